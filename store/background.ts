@@ -4,6 +4,25 @@ export const UPLOADS_SYNC_TAG = 'sideline-uploads';
 export const SAVES_SYNC_TAG = 'sideline-saves';
 export type SyncTag = typeof OUTBOX_SYNC_TAG | typeof UPLOADS_SYNC_TAG | typeof SAVES_SYNC_TAG;
 
+/**
+ * What is said about sending or saving, for the two kinds of browsers. Both must be true where they are said; `whenClosed`
+ * may promise that it goes on without a page.
+ */
+export interface SendingWords {
+  whenClosed: string;
+  whileOpen: string;
+}
+
+/**
+ * Whether this browser wakes the service worker for waiting work when the app is closed. Firefox and Safari do not: there
+ * it is sent by an open page, or by a push that happens to come. Source: decision 0112.
+ */
+export const sendsWhenClosed = (): boolean => 'SyncManager' in globalThis;
+
+/** The words that are true in this browser. */
+export const wordsHere = ({ whenClosed, whileOpen }: SendingWords): string =>
+  sendsWhenClosed() ? whenClosed : whileOpen;
+
 interface WithSync {
   sync?: { register(tag: string): Promise<void> };
 }

@@ -30,7 +30,7 @@ const STORE = [
   ...within('store/stored', 'mend mend-rows stored-answer'),
   ...within('store/sync', 'repair'),
   ...within('store/uploads', 'add-jobs file-again job jobs kinds local-copy page-lock pick queue recording'),
-  ...within('store/uploads', 'shared-inbox smaller wifi-only'),
+  ...within('store/uploads', 'shared-inbox smaller upload-folder wifi-only'),
 ];
 /** The doors for workers and the service worker, which also send and pull. */
 const STORE_ENGINES = [
@@ -39,7 +39,7 @@ const STORE_ENGINES = [
   ...within('store/saved', 'run-jobs'),
   ...within('store/search', 'device-documents device-index'),
   ...within('store/sync', 'pull'),
-  ...within('store/uploads', 'find-equal opfs recording-file run-jobs send-growing upload-folder'),
+  ...within('store/uploads', 'find-equal opfs recording-file run-jobs send-growing'),
 ];
 
 /** What each room of src/app may import: above all, and of the other rooms. */

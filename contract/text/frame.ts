@@ -35,12 +35,24 @@ export const frameText = {
   subscriptionsSoon: 'Subscriptions (Coming Soon)',
   backOnline: 'You are online again. Your uploads continue.',
   backInReach: 'Sideline can be reached again.',
-  /** The one sentence about the network, on every page. T-54, and its like for a server that does not answer. */
+  /** The one sentence about the network, on every page. T-54, and its like for a server that does not answer; decision 0112. */
   banner: {
-    offline: 'You are offline. Changes are saved and sent later.',
-    unreachable: 'Sideline cannot be reached right now. Changes are saved and sent later.',
-    failing: 'Something is wrong on our side. Changes are saved and sent later.',
-    portal: 'This network asks you to sign in first. Changes are saved and sent later.',
+    offline: {
+      whenClosed: 'You are offline. Changes are saved and sent later.',
+      whileOpen: 'You are offline. Changes are saved and sent while Sideline is open.',
+    },
+    unreachable: {
+      whenClosed: 'Sideline cannot be reached right now. Changes are saved and sent later.',
+      whileOpen: 'Sideline cannot be reached right now. Changes are saved and sent while Sideline is open.',
+    },
+    failing: {
+      whenClosed: 'Something is wrong on our side. Changes are saved and sent later.',
+      whileOpen: 'Something is wrong on our side. Changes are saved and sent while Sideline is open.',
+    },
+    portal: {
+      whenClosed: 'This network asks you to sign in first. Changes are saved and sent later.',
+      whileOpen: 'This network asks you to sign in first. Changes are saved and sent while Sideline is open.',
+    },
   },
   needsSignIn: 'Your session is over. Sign in again; what you did here is kept.',
   logOutTitle: 'Log out of Sideline?',

@@ -94,7 +94,12 @@ export const uploadTipText = {
     'Text: pdf.',
     `Content up to ${size.value} ${size.unit}.`,
     `Video and audio up to ${length.value} ${length.unit}, PDF up to ${PDF_PAGES_MAX} pages.`,
-    'You can leave this page or lose your connection: uploads pause and go on by themselves.',
   ],
+  /** The last tip. */
+  leaving: {
+    whenClosed: 'You can leave this page or lose your connection: uploads pause and go on by themselves.',
+    whileOpen:
+      'You can leave this page or lose your connection: uploads pause and go on by themselves while Sideline is open.',
+  },
   hide: 'Do not show again',
 } as const;

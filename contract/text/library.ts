@@ -159,7 +159,10 @@ export const noRoomText = {
 
 /** Texts of running uploads. Source: T-29; design §6. */
 export const uploadTrayText = {
-  keptHelp: 'You can close Sideline. Your files stay in the queue.',
+  keptHelp: {
+    whenClosed: 'You can close Sideline. Your files stay in the queue.',
+    whileOpen: 'You can close Sideline. Your files stay in the queue and go on when you open it again.',
+  },
   cancelTitle: (name: string) => `Cancel ${name}?`,
   cancelBody: 'What was uploaded will be deleted.',
   cancel: 'Cancel upload',

@@ -92,8 +92,10 @@ export const syncStorageText = {
   offlineStartYes: 'Ready',
   offlineStartNo: 'Not yet. Reload the page while you are online.',
   background: 'Sends in the background',
-  backgroundYes: 'Also after you close Sideline',
-  backgroundNo: 'This browser sends while Sideline is open.',
+  backgroundSends: {
+    whenClosed: 'Also after you close Sideline',
+    whileOpen: 'This browser sends while Sideline is open.',
+  },
   yes: 'Yes',
 
   report: 'Report',

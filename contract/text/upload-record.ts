@@ -41,7 +41,10 @@ export const recordText = {
     clips: 'This recording has as many clips as fit. Use it, then record the next one.',
     silent: 'There is no microphone. The video has no sound.',
   },
-  saved: 'Your recording is kept on this phone and uploads by itself.',
+  saved: {
+    whenClosed: 'Your recording is kept on this phone and uploads by itself.',
+    whileOpen: 'Your recording is kept on this phone. It uploads while Sideline is open.',
+  },
 } as const;
 
 /** A recording whose page was closed or killed. */
@@ -54,6 +57,7 @@ export const keptRecordingText = {
   removeTitle: 'Delete this recording?',
   removeBody: 'It is only on this device. It cannot be brought back.',
   keep: 'Keep',
+  unreadable: 'This recording cannot be read now. It is kept: reload Sideline, then try again.',
   useOf: (time: string): string => `Use it: the recording of ${time}`,
   moreOf: (time: string): string => `Record more for the recording of ${time}`,
   removeOf: (time: string): string => `Delete the recording of ${time}`,

@@ -21,7 +21,11 @@ export const watchText = {
   savingWaits: (percent: number) => `Waiting to save, ${percent}%`,
   savingWifi: 'Waiting for Wi-Fi',
   savingTitle: 'This is being saved',
-  savingBody: 'It goes on by itself, also after Sideline was closed. What is here already is kept until you stop it.',
+  savingBody: {
+    whenClosed: 'It goes on by itself, also after Sideline was closed. What is here already is kept until you stop it.',
+    whileOpen:
+      'It goes on while Sideline is open, and when you open it again. What is here already is kept until you stop it.',
+  },
   stopSaving: 'Stop saving',
   saveAnyway: 'Save on mobile data',
   savedOffline: 'Saved on this device',

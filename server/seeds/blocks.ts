@@ -50,7 +50,7 @@ const ANSWERS: Record<string, [string, string][]> = {
     ],
     [
       'Does Sideline work without a connection?',
-      'Yes. What you have opened stays readable, and what you do is kept on your device and sent as soon as you are online again.',
+      'Yes. What you have opened stays readable, and what you do is kept on your device and sent once you are online again. On an iPhone, and in Safari and Firefox, it is sent while Sideline is open: open it once you are online.',
     ],
   ],
   'Subscriptions and Payments': [
@@ -90,7 +90,7 @@ const ANSWERS: Record<string, [string, string][]> = {
     ],
     [
       'What happens if I lose my connection?',
-      'The upload waits and goes on by itself where it stopped. A file that your device had no room to keep has to be chosen again if Sideline was closed.',
+      'The upload waits and goes on by itself where it stopped; on an iPhone, and in Safari and Firefox, while Sideline is open. A file that your device had no room to keep has to be chosen again if Sideline was closed.',
     ],
     [
       'Why is my file being reviewed?',

@@ -63,7 +63,10 @@ it(
               bytes: each.bytes,
               savedAtMs: used,
             });
-          if (each.act === 'keep' && (await copyFile(db, id, new Blob([new Uint8Array(each.bytes)]), store)) === 'idb')
+          if (
+            each.act === 'keep' &&
+            (await copyFile(db, id, new Blob([new Uint8Array(each.bytes)]), [store])) === 'idb'
+          )
             copied.push(id);
           expect(await bytesUsed()).toBeLessThanOrEqual(QUOTA);
           expect((await db.uploadFiles.toCollection().primaryKeys()).toSorted()).toEqual(copied.toSorted());

@@ -25,14 +25,17 @@ export const examineFiles = async (db: AccountDatabase): Promise<void> => {
     .filter(({ contentId, state }) => contentId === null && state !== 'cancelled')
     .toArray();
   for (const job of unsent) {
-    if (!isWithPage(job) || (await isPageOpen(job.holder)) !== false) continue;
+    // A device that could not read its copy at the last start may be able to now.
+    const isAskedFor = job.errorCode === CHOOSE_AGAIN;
+    if (!(isWithPage(job) || isAskedFor) || (await isPageOpen(job.holder)) !== false) continue;
     const { keptIn, file } = await findFile(db, job);
     await db.transaction('rw', db.uploadJobs, async () => {
       const now = await db.uploadJobs.get(job.id);
       // Another page has taken it meanwhile.
       if (now?.keptIn !== job.keptIn || now.holder !== job.holder) return;
-      if (!file) return void (await db.uploadJobs.update(job.id, withoutFile(keptIn as 'handle' | 'nowhere')));
-      await db.uploadJobs.update(job.id, { keptIn, ...(job.errorCode === ALLOW_AGAIN ? GOES_ON : {}) });
+      if (file)
+        await db.uploadJobs.update(job.id, { keptIn, ...(isAskedFor || job.errorCode === ALLOW_AGAIN ? GOES_ON : {}) });
+      else if (!isAskedFor) await db.uploadJobs.update(job.id, withoutFile(keptIn as 'handle' | 'nowhere'));
     });
   }
 };

@@ -2,7 +2,7 @@ import type { AccountDatabase } from '../database.ts';
 import { isQuotaError } from '../door.ts';
 import { makeRoom } from '../room.ts';
 import { copiesOf, type KeptIn, type StoredUploadJob } from './job.ts';
-import { hasPrivateFiles, hasSyncFiles, opfsStore, sweepCopies } from './opfs.ts';
+import { hasPrivateFiles, hasSyncFiles, isCopyUnwanted, opfsStore, sweepCopies } from './opfs.ts';
 import { uploadFolder } from './upload-folder.ts';
 
 type CopyRef = Pick<StoredUploadJob, 'fileId' | 'keptIn'>;
@@ -31,7 +31,10 @@ const ROOM_FACTOR = 1.1;
 /** One IndexedDB record per file: the browser copies it without using memory, and it survives a kill. */
 export const idbStore = (db: AccountDatabase): BlobStore => ({
   kind: 'idb',
-  put: async (id, file) => void (await db.uploadFiles.put({ id, file })),
+  put: (id, file) =>
+    db.transaction('rw', db.uploadFiles, async () => {
+      await db.uploadFiles.put({ ...(await db.uploadFiles.get(id)), id, file });
+    }),
   get: async (id) => (await db.uploadFiles.get(id))?.file,
   // A handle to the person's own file stays.
   delete: (id) =>
@@ -44,36 +47,57 @@ export const idbStore = (db: AccountDatabase): BlobStore => ({
 const folderOf = (db: AccountDatabase): string => uploadFolder(db.name);
 
 /**
- * The private file system where there is one: an interrupted copy continues, and WebKit's IndexedDB loses its connection
- * with blobs of some hundred megabytes.
+ * Where this context copies to, in this order. First the private file system where there is one: an interrupted copy
+ * continues, and WebKit's IndexedDB loses its connection with blobs of some hundred megabytes. A browser that has it may
+ * still refuse it; a copy in the database is better than none. Source: decision 0112.
  */
-const storeFor = (db: AccountDatabase): BlobStore => (hasSyncFiles() ? opfsStore(folderOf(db)) : idbStore(db));
+const storesFor = (db: AccountDatabase): BlobStore[] =>
+  hasSyncFiles() ? [opfsStore(folderOf(db)), idbStore(db)] : [idbStore(db)];
 
 /**
  * Copies a picked file to this device, and verifies the copy by reading its end.
  *
- * @returns Where the copy is; `page` if there is no room: then the page that picked the file must stay open.
+ * @returns Where the copy is; `page` if there is no room, or no store takes it: then the page that picked the file must
+ *   stay open.
  */
 export const copyFile = async (
   db: AccountDatabase,
   id: string,
   file: Blob,
-  store: BlobStore = storeFor(db),
+  stores: readonly BlobStore[] = storesFor(db),
   options: PutOptions = {},
 ): Promise<KeptIn> => {
   if (!(await hasRoom(file.size)) && !((await makeRoom(db, file.size * ROOM_FACTOR)) && (await hasRoom(file.size))))
     return 'page';
+  for (const store of stores) {
+    const result = await copyTo(store, db, id, file, options);
+    if (result === 'copied') return store.kind;
+    // What is half written is of no use, and would take the room of the next one.
+    await store.delete(id).catch(() => {});
+    if (result === 'ended' || (options.isWanted && !(await options.isWanted()))) break;
+  }
+  return 'page';
+};
+
+/** @returns `refused` if another store may take the file; `ended` if the device is full, or the copy is not wanted any more. */
+const copyTo = async (
+  store: BlobStore,
+  db: AccountDatabase,
+  id: string,
+  file: Blob,
+  options: PutOptions,
+): Promise<'copied' | 'refused' | 'ended'> => {
   for (let tried = 0; ; tried += 1) {
     try {
       await store.put(id, file, options);
-      if (await isReadable(await store.get(id), file.size)) return store.kind;
+      return (await isReadable(await store.get(id), file.size)) ? 'copied' : 'refused';
     } catch (error) {
+      if (isCopyUnwanted(error)) return 'ended';
+      // For example a private file system that opens no files, or a database that stores no blobs.
+      if (!isQuotaError(error)) return 'refused';
       // The browser's estimate was wrong: evict what can be fetched again, and try once more.
-      if (tried === 0 && isQuotaError(error) && (await makeRoom(db, file.size * ROOM_FACTOR))) continue;
+      if (tried > 0 || !(await makeRoom(db, file.size * ROOM_FACTOR))) return 'ended';
     }
-    // Any reason, for example a database that stores no blobs: there is no copy.
-    await store.delete(id).catch(() => {});
-    return 'page';
   }
 };
 
@@ -144,13 +168,22 @@ export const deleteLocalCopy = async (db: AccountDatabase, { fileId }: Pick<Copy
       .catch(() => {});
 };
 
-/** Deletes copies whose job is gone, for example because the browser cleared the database. */
+/**
+ * Deletes copies whose job is gone, in both stores: the job was cancelled while its file was being copied, and the browser
+ * was killed before the copy was deleted; or the browser cleared the database.
+ */
 export const sweepLocalCopies = async (db: AccountDatabase): Promise<void> => {
+  await db.transaction('rw', db.uploadJobs, db.recordings, db.uploadFiles, async () => {
+    const wanted = await readWanted(db);
+    const stored = await db.uploadFiles.toCollection().primaryKeys();
+    await db.uploadFiles.bulkDelete(stored.filter((id) => !wanted.has(id)));
+  });
   if (!hasPrivateFiles()) return;
-  await sweepCopies(folderOf(db), () =>
-    db.transaction('r', db.uploadJobs, db.recordings, async () => {
-      const jobs = await db.uploadJobs.toArray();
-      return new Set([...jobs.flatMap(copiesOf), ...(await db.recordings.toCollection().primaryKeys())]);
-    }),
-  );
+  await sweepCopies(folderOf(db), () => db.transaction('r', db.uploadJobs, db.recordings, () => readWanted(db)));
+};
+
+/** The keys of the copies that jobs and recordings need. */
+const readWanted = async (db: AccountDatabase): Promise<ReadonlySet<string>> => {
+  const jobs = await db.uploadJobs.toArray();
+  return new Set([...jobs.flatMap(copiesOf), ...(await db.recordings.toCollection().primaryKeys())]);
 };

@@ -21,6 +21,9 @@ class CopyNotWanted extends Error {
   override name = 'CopyNotWanted';
 }
 
+/** Whether a copy ended because it is not wanted any more. */
+export const isCopyUnwanted = (error: unknown): boolean => error instanceof CopyNotWanted;
+
 /** Whether this context can write there. */
 export const hasSyncFiles = (): boolean =>
   'FileSystemSyncAccessHandle' in globalThis && 'DedicatedWorkerGlobalScope' in globalThis;
@@ -70,11 +73,16 @@ export const opfsStore = (folder: string): BlobStore => ({
   },
 });
 
+/** Writes all bytes. @throws DOMException QuotaExceededError if the device took a part of them only. */
+export const writeWhole = (access: SyncAccess, bytes: Uint8Array, at: number): void => {
+  if (access.write(bytes, { at }) !== bytes.length) throw new DOMException('The device is full.', 'QuotaExceededError');
+};
+
 const write = async (access: SyncAccess, file: Blob, from: number, { isWanted }: PutOptions): Promise<void> => {
   let at = from;
   let checkAt = from + CHECK_EVERY_BYTES;
   for await (const part of partsOf(file, from)) {
-    access.write(part, { at });
+    writeWhole(access, part, at);
     at += part.length;
     if (at < checkAt) continue;
     checkAt = at + CHECK_EVERY_BYTES;

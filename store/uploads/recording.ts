@@ -25,13 +25,14 @@ export interface StoredRecording {
   /** Bytes and milliseconds that were stored with the last piece; the file may have one piece more. */
   bytes: number;
   ms: number;
+  /** Where its first bytes are: with `opfs`, pieces that the private file system refused follow in the database. */
   keptIn: 'opfs' | 'idb';
   /** The page that records (page-lock.ts). */
   holder: string;
   startedAtMs: number;
 }
 
-/** A piece of a recording on a device without a private file system. */
+/** A piece of a recording on a device without a private file system, or whose private file system refuses it. */
 export interface StoredPiece {
   recordingId: string;
   /** Its first byte in the recording. */
@@ -75,23 +76,33 @@ export const addRecording = async (
   return recording;
 };
 
-const pieces = (db: AccountDatabase, id: string) =>
-  db.recordingPieces.where('[recordingId+at]').between([id, 0], [id, Infinity], true, true);
+/** The pieces of a recording in the database, in order: those that begin from byte `from` on, and before `to`. */
+export const piecesOf = (db: AccountDatabase, id: string, from = 0, to = Infinity) =>
+  db.recordingPieces.where('[recordingId+at]').between([id, from], [id, to], true, to === Infinity);
 
-/** The bytes of a recording that are on this device; undefined if there is none. */
+/** The bytes of a recording in the private file system; undefined if it has none, or refuses. */
+export const readPrivatePart = async (db: AccountDatabase, id: string): Promise<Blob | undefined> =>
+  hasPrivateFiles() ? opfsStore(uploadFolder(db.name)).get(id) : undefined;
+
+/**
+ * The bytes of a recording that are on this device, and where they are; undefined if there are none.
+ *
+ * @throws Error if what is in the private file system cannot be read now.
+ */
 const readRecording = async (
   db: AccountDatabase,
-  { id, keptIn, name }: Pick<StoredRecording, 'id' | 'keptIn' | 'name'>,
-): Promise<Blob | undefined> => {
-  if (keptIn === 'opfs') return hasPrivateFiles() ? opfsStore(uploadFolder(db.name)).get(id) : undefined;
-  const stored = await pieces(db, id).sortBy('at');
+  { id, keptIn, name, bytes: noted }: Pick<StoredRecording, 'id' | 'keptIn' | 'name' | 'bytes'>,
+): Promise<{ file: Blob; keptIn: StoredRecording['keptIn'] } | undefined> => {
+  const part = keptIn === 'opfs' ? await readPrivatePart(db, id) : undefined;
+  const stored = await piecesOf(db, id).toArray();
+  const [first] = stored;
+  const isThere = first ? (part?.size ?? 0) >= first.at : part !== undefined || noted === 0;
+  if (keptIn === 'opfs' && !isThere) throw new Error('The recording cannot be read.');
+  if (!first) return part && { file: part, keptIn };
+  // The piece that was refused may be in the private file system in part.
+  const before = part ? [part.slice(0, first.at)] : [];
   const type = name.endsWith('.mp4') ? 'video/mp4' : 'video/webm';
-  return stored.length > 0
-    ? new Blob(
-        stored.map(({ bytes }) => bytes),
-        { type },
-      )
-    : undefined;
+  return { file: new Blob([...before, ...stored.map(({ bytes }) => bytes)], { type }), keptIn: 'idb' };
 };
 
 /** The clips that have bytes: a clip that was begun and got none is left out. */
@@ -102,6 +113,7 @@ export const clipsOf = (starts: readonly number[], size: number): number[] =>
  * Makes the upload of a recording, in one transaction: the row becomes a job whose local copy is there already.
  *
  * @returns The job; undefined if nothing was recorded.
+ * @throws Error if it cannot be read now; it is kept.
  */
 export const turnIntoUpload = async (
   db: AccountDatabase,
@@ -110,12 +122,13 @@ export const turnIntoUpload = async (
 ): Promise<StoredUploadJob | undefined> => {
   const recording = await db.recordings.get(id);
   if (!recording) return undefined;
-  const file = await readRecording(db, recording);
-  if (!file || file.size === 0) {
+  const read = await readRecording(db, recording);
+  if (!read || read.file.size === 0) {
     await deleteRecording(db, id);
     return undefined;
   }
-  const { owner, scope, folderId, name, keptIn, clips } = recording;
+  const { file, keptIn } = read;
+  const { owner, scope, folderId, name, clips } = recording;
   const job: StoredUploadJob = {
     ...newJob({ id, owner, scope, folderId, name, type: 'video', size: file.size, lastModifiedMs: nowMs }, nowMs),
     keptIn,
@@ -124,7 +137,7 @@ export const turnIntoUpload = async (
   await db.transaction('rw', db.recordings, db.recordingPieces, db.uploadJobs, db.uploadFiles, async () => {
     if (keptIn === 'idb') {
       await db.uploadFiles.put({ id, file });
-      await pieces(db, id).delete();
+      await piecesOf(db, id).delete();
     }
     await db.uploadJobs.put(job);
     await db.recordings.delete(id);
@@ -136,7 +149,7 @@ export const turnIntoUpload = async (
 export const deleteRecording = async (db: AccountDatabase, id: string): Promise<void> => {
   await db.transaction('rw', db.recordings, db.recordingPieces, async () => {
     await db.recordings.delete(id);
-    await pieces(db, id).delete();
+    await piecesOf(db, id).delete();
   });
   await deleteLocalCopy(db, { fileId: id });
 };

@@ -1,6 +1,18 @@
 /** Name of an account's folder in the origin's private file system, with the local copies of unfinished uploads. */
 export const uploadFolder = (databaseName: string): string => `uploads-${databaseName}`;
 
+/** Whether there is that folder: a file was copied there once. */
+export const hasUploadFolder = async (databaseName: string): Promise<boolean> => {
+  if (typeof navigator === 'undefined' || !navigator.storage?.getDirectory) return false;
+  return navigator.storage
+    .getDirectory()
+    .then((root) => root.getDirectoryHandle(uploadFolder(databaseName)))
+    .then(
+      () => true,
+      () => false,
+    );
+};
+
 /**
  * Deletes that folder; part of signing out.
  *

@@ -1,12 +1,13 @@
 import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase } from '#store/door.ts';
+import { hasUploadFolder } from '#store/uploads/upload-folder.ts';
 
 /** Resumes the uploads that were unfinished when the last page closed. */
 export const resumeUnfinished = async (userId: string): Promise<void> => {
   const db = accountDatabase(userId);
   void import('./kept-notices.ts').then(({ showKept }) => showKept(db)).catch(() => {});
   void resumeSaved(db, userId).catch(() => {});
-  if ((await db.uploadJobs.count()) === 0) return;
+  if ((await db.uploadJobs.count()) === 0) return sweepLeft(db);
   const [{ examineFiles }, { startUploads }] = await Promise.all([
     import('#store/uploads/file-again.ts'),
     import('#workers/upload.ts'),
@@ -17,6 +18,15 @@ export const resumeUnfinished = async (userId: string): Promise<void> => {
   // A page that was killed has left an encoding unfinished.
   if ((await db.uploadJobs.filter(({ smaller }) => smaller?.state === 'making').count()) === 0) return;
   await (await import('#workers/smaller.ts')).resumeSmaller(db);
+};
+
+/**
+ * Deletes the copy of an upload that was cancelled while it was being made, if the browser was killed before that. The
+ * upload worker does so too, but without an upload it starts with the next file only.
+ */
+const sweepLeft = async (db: AccountDatabase): Promise<void> => {
+  if ((await db.uploadFiles.count()) === 0 && !(await hasUploadFolder(db.name))) return;
+  await (await import('#store/uploads/local-copy.ts')).sweepLocalCopies(db);
 };
 
 /** Goes on with what is being saved for offline watching, and renews what is saved. */

@@ -2,6 +2,7 @@
 'use no memo';
 
 import { frameText } from '#contract/text/frame.ts';
+import { wordsHere } from '#store/background.ts';
 import { OfflineBanner } from '#ui/states/offline-banner.tsx';
 import { useReach } from '../device/traffic.ts';
 
@@ -10,7 +11,7 @@ export function ReachBanner() {
   const reach = useReach();
   return (
     <OfflineBanner shown={reach !== 'online'} connected={reach !== 'offline'}>
-      {reach !== 'online' && frameText.banner[reach]}
+      {reach !== 'online' && wordsHere(frameText.banner[reach])}
     </OfflineBanner>
   );
 }

@@ -134,9 +134,9 @@ function DevMessages() {
   return (
     <DevSection title="Messages">
       <div className="dev-block">
-        <OfflineBanner shown>{frameText.banner.offline}</OfflineBanner>
+        <OfflineBanner shown>{frameText.banner.offline.whenClosed}</OfflineBanner>
         <OfflineBanner shown connected>
-          {frameText.banner.failing}
+          {frameText.banner.failing.whileOpen}
         </OfflineBanner>
       </div>
       <Freshness atMs={SHOWN_AT_MS} nowMs={SHOWN_AT_MS} />

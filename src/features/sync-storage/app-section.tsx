@@ -7,6 +7,8 @@ import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { takeUpdate } from '#app/device/update.ts';
 import type { DeviceFacts } from './device-facts.ts';
 
+const sends = syncStorageText.backgroundSends;
+
 /** The app's version, its service worker, and whether this browser can sync in the background. */
 export function AppSection({ device: { isUpdateWaiting, isControlled, hasBackgroundSync } }: { device: DeviceFacts }) {
   return (
@@ -33,7 +35,7 @@ export function AppSection({ device: { isUpdateWaiting, isControlled, hasBackgro
         <ListRow
           title={syncStorageText.background}
           leading={<RefreshIcon />}
-          text={hasBackgroundSync ? syncStorageText.backgroundYes : syncStorageText.backgroundNo}
+          text={hasBackgroundSync ? sends.whenClosed : sends.whileOpen}
         />
       </RowList>
     </section>

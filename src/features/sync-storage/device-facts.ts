@@ -1,3 +1,4 @@
+import { sendsWhenClosed } from '#store/background.ts';
 import { readPushState, type PushState } from '#app/device/push.ts';
 
 /** Figures that the browser reports; undefined if it does not. */
@@ -26,7 +27,7 @@ export const readDeviceFacts = async (): Promise<DeviceFacts> => {
     isPersistent,
     push,
     isControlled: Boolean(navigator.serviceWorker?.controller),
-    hasBackgroundSync: registration !== undefined && 'sync' in registration,
+    hasBackgroundSync: registration !== undefined && sendsWhenClosed(),
     isUpdateWaiting: Boolean(registration?.waiting),
     isInstalled: matchMedia('(display-mode: standalone)').matches,
   };

@@ -4,6 +4,7 @@ import { deleteRecording, readKept, turnIntoUpload, type StoredRecording } from 
 import { Button } from '#ui/buttons/button.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
 import { lengthTime } from '#ui/player/media-time.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { Note } from '#ui/states/note.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { useScope } from '#app/data/me.ts';
@@ -19,8 +20,12 @@ export function KeptRecordings() {
   const [removing, setRemoving] = useState<StoredRecording>();
   const timeOf = ({ ms }: StoredRecording) => lengthTime(Math.floor(ms / 1000));
   const use = async ({ id }: StoredRecording) => {
-    await turnIntoUpload(db, id);
-    startUploads();
+    try {
+      await turnIntoUpload(db, id);
+      startUploads();
+    } catch {
+      showToast({ text: text.unreadable, kind: 'failure' });
+    }
   };
   return (
     <>

@@ -141,3 +141,13 @@ test('a recording whose page was killed is offered: it is used as an upload, or 
   await expect.poll(() => account.db.uploadJobs.get(used.id)).toMatchObject({ size: 4, keptIn: 'idb', clips: [0] });
   expect(await account.db.recordingPieces.count()).toBe(0);
 });
+
+test('a recording that the device does not give is kept, and it is said', async () => {
+  const { id } = kept({ keptIn: 'opfs' });
+  await account.db.recordings.add(kept({ id, keptIn: 'opfs' }));
+  network.goOffline();
+  showRouted(<KeptRecordings />);
+  await button('Use it: the recording of 3:12').click();
+  await expect.element(page.getByText(/^This recording cannot be read now\. It is kept/)).toBeVisible();
+  expect([await account.db.recordings.count(), await account.db.uploadJobs.count()]).toEqual([1, 0]);
+});

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { keptRecordingText, recordText as text } from '#contract/text/upload-record.ts';
 import { sendChunk } from '#contract/upload.ts';
+import { wordsHere } from '#store/background.ts';
 import type { StoredRecording } from '#store/uploads/recording.ts';
 import { bytesOf } from '#store/uploads/pick.ts';
 import { AppBar } from '#ui/frame/app-bar.tsx';
@@ -83,9 +84,14 @@ function Controls({ recorder, folderId }: { recorder: Recorder; folderId: string
   const isRecording = phase === 'recording';
   const isRunning = isRecording || phase === 'starting';
   const use = async () => {
-    const isMade = await recorder.use();
-    startUploads();
-    if (isMade) showToast({ text: text.saved, kind: 'success' });
+    try {
+      const isMade = await recorder.use();
+      startUploads();
+      if (isMade) showToast({ text: wordsHere(text.saved), kind: 'success' });
+    } catch {
+      // The Library offers it again.
+      showToast({ text: keptRecordingText.unreadable, kind: 'failure' });
+    }
     await go(folderId === null ? '/library' : `/library/${folderId}`, { replace: true });
   };
   return (

@@ -192,7 +192,7 @@ export class Recorder {
     if (wasRecording) await this.start();
   }
 
-  /** Makes the upload of it. @returns Whether anything was recorded. */
+  /** Makes the upload of it. @returns Whether anything was recorded. @throws Error if it cannot be read now; it is kept. */
   async use(): Promise<boolean> {
     await this.stop();
     this.#show({ phase: 'saving' });

@@ -1,12 +1,18 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import { newJob } from '#store/uploads/job.ts';
-import { clearPage, freshAccount, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { restoreBackgroundSync, setBackgroundSync } from '#app/device/background-sync.fixtures.ts';
+import { clearPage, freshAccount, person, SCOPE, standInNetwork, type Network } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { UploadJobs } from './upload-jobs.tsx';
+import { UploadTips } from './upload-tips.tsx';
 
-const network = standInNetwork();
+let network: Network;
+restoreBackgroundSync();
+beforeEach(() => {
+  network = standInNetwork();
+});
 afterEach(() => {
   clearPage();
   network.restore();
@@ -43,4 +49,30 @@ test('the card of a sent file says that it waits for its turn, and how far the s
   await account.db.contents.update(id, { encodingStatus: 3, encodingProgress: 42, minutesLeft: 3 });
   await expect.element(page.getByText('Optimizing 42%, about 3 min left', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('progressbar', { name: 'Match day.mp4' })).toHaveAttribute('aria-valuenow', '42');
+});
+
+test.each([
+  [true, 'You can close Sideline. Your files stay in the queue.', 'uploads pause and go on by themselves.'],
+  [
+    false,
+    'You can close Sideline. Your files stay in the queue and go on when you open it again.',
+    'uploads pause and go on by themselves while Sideline is open.',
+  ],
+])('what is said of closing the app is true in this browser (Background Sync: %s)', async (isThere, help, tip) => {
+  setBackgroundSync(isThere);
+  const account = await freshAccount();
+  await account.db.me.put(person());
+  const upload = { id: newId(), owner: person().userId, scope: SCOPE, name: 'a.mp4', type: 'video' as const };
+  const job = newJob({ ...upload, size: 1000, lastModifiedMs: 0, folderId: null }, 1);
+  showRouted(
+    <>
+      <UploadTips />
+      <UploadJobs jobs={[job]} menuOf={undefined} />
+    </>,
+  );
+  await expect.element(page.getByText(help, { exact: true })).toBeVisible();
+  await page.getByText('Before you upload').click();
+  await expect
+    .element(page.getByText(`You can leave this page or lose your connection: ${tip}`, { exact: true }))
+    .toBeVisible();
 });

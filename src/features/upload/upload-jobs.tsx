@@ -4,6 +4,7 @@ import { noRoomText, uploadTrayText } from '#contract/text/library.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { preparingWords } from '#contract/text/upload-preparing.ts';
 import { replaceFileText } from '#contract/text/upload-replace.ts';
+import { wordsHere } from '#store/background.ts';
 import { isRefusedForGood, type StoredUploadJob } from '#store/uploads/job.ts';
 import { inQueueOrder, isQueued, orderQueue } from '#store/uploads/queue.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -49,7 +50,7 @@ export function UploadJobs({ jobs, menuOf }: UploadJobsProps) {
         needYou={needYou}
         folded={isFolded}
         onFoldedChange={setFolded}
-        help={uploadTrayText.keptHelp}
+        help={wordsHere(uploadTrayText.keptHelp)}
       >
         <UploadTiles jobs={order} menuOf={menuOf} queueMenuOf={queueMenuOf} />
       </UploadTray>

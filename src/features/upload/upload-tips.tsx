@@ -3,6 +3,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { uploadTipText } from '#contract/text/library-page.ts';
+import { wordsHere } from '#store/background.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ExpandIcon, InfoIcon } from '#ui/icons.ts';
 import { useMediaLimits } from './media-limit.ts';
@@ -21,7 +22,7 @@ export function UploadTips() {
         <ExpandIcon className="icon-s upload-tips__mark" />
       </summary>
       <ul className="upload-tips__list">
-        {uploadTipText.tips(size, length).map((tip) => (
+        {[...uploadTipText.tips(size, length), wordsHere(uploadTipText.leaving)].map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { WatchDetail } from '#contract/channels.ts';
 import { commonText } from '#contract/text/common.ts';
 import { watchText } from '#contract/text/watch.ts';
+import { wordsHere } from '#store/background.ts';
 import type { SaveJob } from '#store/database.ts';
 import { readDeviceSetting } from '#store/device.ts';
 import { percentOf, retrySaves } from '#store/saved/jobs.ts';
@@ -114,7 +115,7 @@ function Saving({ job }: { job: SaveJob }) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={problem === undefined ? watchText.savingTitle : watchText.notSavedYet}
-        description={problem ?? watchText.savingBody}
+        description={problem ?? wordsHere(watchText.savingBody)}
       >
         <div className="stack-s">
           {problem !== undefined && (

@@ -11,6 +11,7 @@ import { LEASE_MS, newLease } from '#store/saved/lease.ts';
 import { startSaves } from '#store/saved/start-saves.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
+import { restoreBackgroundSync, setBackgroundSync } from '#app/device/background-sync.fixtures.ts';
 import {
   clearPage,
   freshAccount,
@@ -30,6 +31,7 @@ import '../../styles/base.css';
 
 let account: Account;
 const network = standInNetwork();
+restoreBackgroundSync();
 const media = mediaServer();
 const RealWorker = globalThis.Worker;
 idleWorkers();
@@ -167,6 +169,17 @@ test('a copy that a killed page began goes on in the next one; stopping it frees
   await page.getByRole('button', { name: 'Stop saving' }).click();
   await expect.element(chip('Save offline')).toBeVisible();
   expect(await account.db.savedPieces.where('[copyId+at]').between([other, 0], [other, Infinity]).count()).toBe(0);
+});
+
+test.each([
+  [true, 'It goes on by itself, also after Sideline was closed.'],
+  [false, 'It goes on while Sideline is open, and when you open it again.'],
+])('it is said truly when saving goes on (Background Sync: %s)', async (isThere, words) => {
+  setBackgroundSync(isThere);
+  await account.db.saveJobs.put({ ...(await jobOf()), id, copyId: id });
+  open();
+  await chip(/^(Saving|Waiting to save)/).click();
+  await expect.element(page.getByText(`${words} What is here already is kept until you stop it.`)).toBeVisible();
 });
 
 /** A job that waits for a minute before its next attempt. */

@@ -114,6 +114,8 @@ const watch = (stage: Stage) => async (): Promise<void> => {
   const [video] = await videosOf(await signInClient(stage.serverUrl, 'mia', PASSWORD));
   const page = await stage.open();
   await page.signIn('mia', PASSWORD);
+  // Not left while it syncs: that is another test (webkit.test.ts).
+  await page.isReadyForOffline();
   await page.goto(video!.address);
   await page.sees('heading', video!.title);
   await page.plays();

@@ -23,8 +23,8 @@ const server = {
 const APART = ['server/domains/auth/guessing.test.ts'];
 
 /**
- * Three kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
- * the run, a database for each file), `browser` a real Chromium. The files of `unit` and `server` share processes,
+ * Four kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
+ * the run, a database for each file), `browser` a real Chromium, `engines` Firefox and WebKit. The files of `unit` and `server` share processes,
  * and so what they import, which takes a second of processor time for each; those of `unit-apart` and `server-apart`, whose
  * modules keep what they were told (a database, the server's clock), have a process each.
  */
@@ -60,6 +60,19 @@ export default defineConfig({
           ...server,
           name: 'server-apart',
           include: ['tests/{support,faults,api}/**/*.test.ts', ...APART],
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'engines',
+          include: ['tests/engines/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/engines/setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // One browser at a time: what they do is timed by the app itself.
+          fileParallelism: false,
         },
       },
       {

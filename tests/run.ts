@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { hasFirefox, hasWebKit, missingEngines } from './engines/installed.ts';
 import { ensureChromium } from './support/chromium.ts';
 import { count, failed, passed } from './support/counts.ts';
 import type { Counts, Failure } from './support/counts.ts';
@@ -89,6 +91,12 @@ async function browsers(...options: string[]): Promise<Counts> {
   return playwrightCounts(file, await run('The app in a browser, and under faults', stage));
 }
 
+/** Firefox and WebKit, where they are installed. */
+async function engines(...options: string[]): Promise<Counts> {
+  for (const line of missingEngines()) console.log(`\n${line}`);
+  return hasFirefox || hasWebKit ? vitest('Firefox and WebKit', ['engines'], ...options) : passed(0);
+}
+
 const unitTestsOfChanges = () => vitest('Unit tests of what changed', ['unit*'], '--changed', '--passWithNoTests');
 
 async function testsOfAreas(): Promise<Counts> {
@@ -97,10 +105,16 @@ async function testsOfAreas(): Promise<Counts> {
   total.add(await vitest('Browser tests', ['browser'], ...areas, '--passWithNoTests'));
   const paths = areas.map((area) => `tests/.*${RegExp.escape(area)}`);
   total.add(await browsers('--pass-with-no-tests', ...paths));
-  return total.passed + total.failed > 0 ? total : failed(`a test with "${areas.join('" or "')}" in its path`);
+  const ofEngines = globSync('tests/engines/*.test.ts', { cwd: root }).filter((file) =>
+    areas.some((area) => file.includes(area)),
+  );
+  if (ofEngines.length > 0) total.add(await engines(...areas));
+  return total.passed + total.failed + ofEngines.length > 0
+    ? total
+    : failed(`a test with "${areas.join('" or "')}" in its path`);
 }
 
-const WHOLE = [checksAndBuild, unitTests, () => browsers()];
+const WHOLE = [checksAndBuild, unitTests, () => browsers(), () => engines()];
 const chosenStages = () => {
   if (areas.length > 0) return [testsOfAreas];
   return options.changed ? [types, lint, format, unitTestsOfChanges] : WHOLE;

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { DEVICE_DATABASE } from '#store/device.ts';
+import { hasWholeBuild, workerState } from './in-page.ts';
 
 export const PASSWORD = 'Sideline-2026!';
 
@@ -83,31 +84,9 @@ export const navigate = async (page: Page, href: string): Promise<void> =>
 
 /** Waits until the service worker controls the page and has cached everything that an offline start needs. */
 export const readyForOffline = async (page: Page): Promise<void> => {
-  const worker = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      const { installing, waiting, active } = registration ?? {};
-      return {
-        isControlled: navigator.serviceWorker.controller !== null,
-        installing: installing?.state,
-        waiting: waiting?.state,
-        active: active?.state,
-      };
-    });
+  const worker = () => page.evaluate(workerState);
   await expect.poll(worker, { timeout: 60_000 }).toMatchObject({ isControlled: true, active: 'activated' });
-  // The rest of the build is cached when the page is idle: a screen that is first opened offline needs its files too.
-  const hasAll = () =>
-    page.evaluate(async () => {
-      const worker = await (await fetch('/sw.js')).text();
-      const wanted = [...worker.matchAll(/url"?:\s*["'`](assets\/[^"'`]+\.(?:js|css))["'`]/g)].map(
-        ([, url]) => `/${url}`,
-      );
-      const names = await caches.keys();
-      const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
-      const paths = new Set(kept.map((request) => new URL(request.url).pathname));
-      return wanted.length > 0 && wanted.every((path) => paths.has(path));
-    });
-  await expect.poll(hasAll, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(hasWholeBuild), { timeout: 60_000 }).toBe(true);
 };
 
 /** A signed-in person's calls outside the page, to read the server's state; the password is that of the demo. */

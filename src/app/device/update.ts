@@ -40,7 +40,8 @@ const register = async (): Promise<void> => {
   if (!answered) return;
   registration = answered;
   const { installing, waiting, active } = registration;
-  if (waiting) void offerUpdate();
+  // The very first worker, which replaces none, waits for a moment too.
+  if (waiting && active) void offerUpdate();
   // A page that loaded while the worker activated, or by a forced reload, is not controlled: ask the worker to claim it.
   if (active && !navigator.serviceWorker.controller) active.postMessage({ type: 'CLAIM' });
   watchInstall(installing);
@@ -52,8 +53,11 @@ const register = async (): Promise<void> => {
 
 /** Offers an update once its worker is installed and waiting. The very first worker replaces none and is not offered. */
 const watchInstall = (worker: ServiceWorker | null | undefined): void => {
+  // Asked when it is found: the very first worker may control the page before the page hears that it is installed.
+  const isUpdate = Boolean(registration?.active);
   worker?.addEventListener('statechange', () => {
-    if (worker.state === 'installed' && registration?.waiting && navigator.serviceWorker.controller) void offerUpdate();
+    if (worker.state === 'installed' && isUpdate && registration?.waiting && navigator.serviceWorker.controller)
+      void offerUpdate();
   });
 };
 

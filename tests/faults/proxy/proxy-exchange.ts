@@ -25,6 +25,8 @@ export interface Delivery {
   sentBytes: number;
   receivedBytes: number;
   fault: FaultKind;
+  /** The exchange has ended, on either side. A stream of changes has not. */
+  isOver: boolean;
 }
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
@@ -75,6 +77,7 @@ export const begin = async (
     sentBytes: 0,
     receivedBytes: 0,
     fault: mode.kind,
+    isOver: false,
   };
   const upstream = httpRequest({
     host: '127.0.0.1',
@@ -86,6 +89,7 @@ export const begin = async (
   });
   // A client that hangs up aborts the request at the server; a client that has read the whole answer does not.
   response.once('close', () => {
+    delivery.isOver = true;
     if (mode.kind !== 'dup') upstream.destroy();
   });
   const failed = new Promise<never>((_, reject) => upstream.on('error', reject));

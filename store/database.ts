@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie';
+import { endWithPage } from './end-with-page.ts';
 import type { Captions } from '#contract/captions.ts';
 import type { WatchDetail } from '#contract/channels.ts';
 import type { OwnRow, OwnTable } from '#contract/rows.ts';
@@ -299,7 +300,7 @@ const leaseOlderCopies = async (tx: Transaction): Promise<void> => {
 
 /** Opens one account's database. */
 export const openAccountDatabase = (userId: string): AccountDatabase => {
-  const db = new Dexie(accountDatabaseName(userId)) as AccountDatabase;
+  const db = endWithPage(new Dexie(accountDatabaseName(userId)) as AccountDatabase);
   db.version(DATABASE_VERSION).stores(STORES).upgrade(leaseOlderCopies);
   return db;
 };

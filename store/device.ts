@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
+import { endWithPage } from './end-with-page.ts';
 
 /** A setting of the device, which stays when an account signs out. Source: D-365. */
 export interface DeviceSetting {
@@ -22,7 +23,7 @@ export type DeviceDatabase = Dexie & {
 
 export const DEVICE_DATABASE = 'sideline-device';
 
-export const deviceDatabase = new Dexie(DEVICE_DATABASE) as DeviceDatabase;
+export const deviceDatabase = endWithPage(new Dexie(DEVICE_DATABASE) as DeviceDatabase);
 deviceDatabase.version(1).stores({ settings: 'key', signOuts: 'userId' });
 
 /** The account of a person that an operator of this device is in. Source: decision 0114. */

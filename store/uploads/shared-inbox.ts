@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie';
+import { endWithPage } from '../end-with-page.ts';
 import { newId } from '#contract/ids.ts';
 
 /**
@@ -17,7 +18,7 @@ export interface SharedFile {
 export type SharedDatabase = Dexie & { files: EntityTable<SharedFile, 'id'> };
 
 /** A database of its own: it belongs to nobody until somebody takes the files into a Library. */
-export const sharedDatabase = new Dexie('sideline-shared') as SharedDatabase;
+export const sharedDatabase = endWithPage(new Dexie('sideline-shared') as SharedDatabase);
 sharedDatabase.version(1).stores({ files: 'id, sharedAtMs' });
 
 /** Keeps shared files, all or none. @throws the error of the device's storage. */

@@ -38,8 +38,8 @@ export const ownPath = (link: unknown, origin: string): string | undefined => {
 };
 
 /**
- * Reads a push: the JSON itself (Web Push) or below `data` (Firebase). Any other payload becomes a generic message,
- * because every push must show a notification.
+ * Reads a push: the JSON itself (Web Push), below `data` (Firebase) or below `notification.data` (a declarative push, in a
+ * browser that does not know them). Any other payload becomes a generic message, because every push must show a notification.
  *
  * @param userId The account signed in on this device. A push for another account becomes a generic message.
  */
@@ -65,9 +65,12 @@ const parse = (payload: string | undefined): Record<string, unknown> | undefined
   try {
     const parsed = JSON.parse(payload ?? '') as Record<string, unknown> | null;
     if (typeof parsed !== 'object' || parsed === null) return undefined;
-    const wrapped = parsed['data'];
-    return typeof wrapped === 'object' && wrapped !== null ? (wrapped as Record<string, unknown>) : parsed;
+    const declarative = readRecord(parsed['notification']);
+    return readRecord(parsed['data']) ?? readRecord(declarative?.['data']) ?? parsed;
   } catch {
     return undefined;
   }
 };
+
+const readRecord = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

@@ -13,14 +13,17 @@ const PULL_BUDGET_MS = 20_000;
 /** Time for sending, ms: the browser ends a push event after 90 s. */
 const SEND_BUDGET_MS = 70_000;
 
+/** A push event that may be declarative (Safari 18.4): it then has the notification that the system proposes, and no data. */
+type AnyPush = Pick<PushEvent, 'data'> & { readonly notification?: Pick<Notification, 'data'> | null };
+
 /** Shows one notification for every push: browsers cancel the subscription otherwise. */
 export const showPushes = (): void => {
-  worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+  worker.addEventListener('push', (event) => event.waitUntil(show(event)));
 };
 
-const show = async (data: PushMessageData | null): Promise<void> => {
+const show = async (push: AnyPush): Promise<void> => {
   const userId = await within(readActiveUserId(), READ_USER_BUDGET_MS, undefined);
-  const message = readPush(textOf(data), worker.location.origin, userId);
+  const message = readPush(textOf(push), worker.location.origin, userId);
   await worker.registration.showNotification(message.title, {
     body: message.text,
     tag: message.tag,
@@ -31,9 +34,9 @@ const show = async (data: PushMessageData | null): Promise<void> => {
   await Promise.allSettled([setBadge(message), userId ? syncNow(userId) : undefined]);
 };
 
-const textOf = (data: PushMessageData | null): string | undefined => {
+const textOf = ({ data, notification }: AnyPush): string | undefined => {
   try {
-    return data?.text();
+    return data?.text() ?? JSON.stringify(notification?.data);
   } catch {
     return undefined;
   }

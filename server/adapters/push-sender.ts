@@ -8,5 +8,8 @@ import { createWebPushSender } from './push-web.ts';
  *
  * @param ca Certificate of a push service on this machine; for tests.
  */
-export const createPushSender = ({ push, nodeEnv }: Pick<Config, 'push' | 'nodeEnv'>, ca?: string): PushSender =>
-  push.kind === 'fcm' ? createFcmSender(push) : createWebPushSender(push, nodeEnv !== 'production', ca);
+export const createPushSender = (
+  { push, nodeEnv, publicUrl }: Pick<Config, 'push' | 'nodeEnv' | 'publicUrl'>,
+  ca?: string,
+): PushSender =>
+  push.kind === 'fcm' ? createFcmSender(push) : createWebPushSender(push, publicUrl, nodeEnv !== 'production', ca);

@@ -2,6 +2,7 @@ import { Agent } from 'node:https';
 import type { PushConfig } from '../config.ts';
 import type { PushSender } from './push.ts';
 import { guardedLookup, isAllowedEndpoint, readSubscription } from './push-endpoint.ts';
+import { writePush } from './push-declarative.ts';
 import { PUSH_LIFE_S, PUSH_TIMEOUT_MS } from './push-limits.ts';
 
 type WebPushConfig = Extract<PushConfig, { kind: 'webpush' }>;
@@ -12,6 +13,7 @@ const GONE = new Set([404, 410]);
 /** Standard Web Push: encrypted for the browser, signed with the server's VAPID keys. */
 export const createWebPushSender = (
   { vapid, subject }: WebPushConfig,
+  publicUrl: string,
   allowLoopback: boolean,
   ca?: string,
 ): PushSender => {
@@ -31,7 +33,7 @@ export const createWebPushSender = (
       // Imported with the first push, to start faster.
       const { default: webpush, WebPushError } = await import('web-push');
       try {
-        await webpush.sendNotification(subscription, JSON.stringify(payload), {
+        await webpush.sendNotification(subscription, writePush(subscription.endpoint, payload, publicUrl), {
           vapidDetails: { subject, ...vapid },
           TTL: PUSH_LIFE_S,
           contentEncoding: 'aes128gcm',

@@ -106,6 +106,7 @@ describe('Firebase Cloud Messaging', () => {
   const sender = () =>
     createPushSender({
       nodeEnv: 'test',
+      publicUrl: 'https://sideline.example',
       push: {
         kind: 'fcm',
         url,

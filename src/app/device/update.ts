@@ -98,6 +98,7 @@ const offerUpdate = async (): Promise<void> => {
   showToast({
     text: frameText.updateReady,
     durationMs: 0,
+    dismissLabel: frameText.later,
     action: { label: frameText.update, onAction: () => void takeUpdate() },
   });
 };

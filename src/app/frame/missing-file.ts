@@ -63,6 +63,7 @@ const showMissingFile = async (): Promise<void> => {
     kind: 'failure',
     ...(reason === 'newer' && {
       durationMs: 0,
+      dismissLabel: frameText.later,
       action: { label: frameText.update, onAction: () => void takeUpdate() },
     }),
   });

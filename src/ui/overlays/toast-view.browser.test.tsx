@@ -69,6 +69,37 @@ test('its action works once and takes it off the screen', async () => {
 });
 
 test.each([
+  ['with a name', { dismissLabel: 'Later' }, 'Later'],
+  ['without one', {}, 'Close'],
+] as const)('one that lasts has a button to dismiss it, %s, large enough for a thumb', async (_what, words, name) => {
+  const onAction = vi.fn<() => void>();
+  show({ ...words, action: { label: 'Update', onAction } });
+  const button = page.getByRole('button', { name, exact: true });
+  const { width, height } = (await button.findElement()).getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await button.click();
+  await hasGone();
+  expect(onAction).not.toHaveBeenCalled();
+});
+
+test('one that leaves by itself has no such button', async () => {
+  show({ durationMs: 60_000 });
+  await isShown();
+  expect(toast()!.querySelector('button')).toBeNull();
+});
+
+test('closing it says whether it was still shown', async () => {
+  show({});
+  expect(close!(), 'before it is drawn').toBe(true);
+  await hasGone();
+  onGone.mockReset();
+  show({});
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(close!(), 'while it leaves').toBe(false);
+  await hasGone();
+});
+
+test.each([
   ['down', 0, 60],
   ['left', -60, 0],
   ['right', 60, 0],

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import CloudUploadIcon from 'lucide-react/icons/cloud-upload';
+import { commonText } from '#contract/text/common.ts';
 import { controlsText } from '#contract/text/ui-controls.ts';
-import { DoneIcon, InfoIcon, ProblemIcon } from '../icons.ts';
+import { CloseIcon, DoneIcon, InfoIcon, ProblemIcon } from '../icons.ts';
 import { TOAST_MS, type ToastMessage, type ToastPort } from './toast.ts';
 import { useToastSwipe } from './use-toast-swipe.ts';
 import { useToastTimer } from './use-toast-timer.ts';
@@ -85,7 +86,7 @@ function ToastRegion() {
 
 function ToastRow({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
   const { key, message, isLeaving } = shown;
-  const { text, kind = 'status', durationMs = TOAST_MS, action } = message;
+  const { text, kind = 'status', durationMs = TOAST_MS, action, dismissLabel } = message;
   const Icon = ICONS[kind];
   const element = useRef<HTMLDivElement>(null);
   const close = () => leave(key);
@@ -121,6 +122,16 @@ function ToastRow({ shown, onLeave }: { shown: Shown; onLeave: () => void }) {
     >
       <Icon className="toast__icon" aria-hidden="true" />
       <p className="toast__text">{text}</p>
+      {durationMs === 0 && (
+        <button
+          type="button"
+          className="toast__dismiss"
+          aria-label={dismissLabel ? undefined : commonText.close}
+          onClick={close}
+        >
+          {dismissLabel ?? <CloseIcon aria-hidden="true" />}
+        </button>
+      )}
       {action && (
         <button
           type="button"
@@ -149,18 +160,21 @@ export function mountToasts(): ToastPort {
   return port;
 }
 
-function show(message: ToastMessage, onGone: () => void): () => void {
+function show(message: ToastMessage, onGone: () => void): () => boolean {
   lastKey += 1;
   const key = lastKey;
-  let isClosed = false;
+  let [isClosed, isDrawn] = [false, false];
   // After the region has rendered: a live region must exist before its text, or it is not announced.
   setTimeout(() => {
     if (isClosed) return onGone();
+    isDrawn = true;
     setCurrent({ key, message, isLeaving: false, onGone });
   }, MOUNTED_MS);
   return () => {
+    const wasLeaving = isClosed || (isDrawn && (current?.key !== key || current.isLeaving));
     isClosed = true;
     leave(key);
+    return !wasLeaving;
   };
 }
 

@@ -4,17 +4,25 @@ import { toastQueue, type ToastMessage } from './toast.ts';
 function setup() {
   const shown: string[] = [];
   const gone: (() => void)[] = [];
+  /** Texts of toasts that are leaving because the person dismissed them. */
+  const dismissed = new Set<string>();
   const show = toastQueue(async () => ({
     show: (message: ToastMessage, onGone: () => void) => {
       shown.push(message.text);
       gone.push(onGone);
-      return onGone;
+      return () => {
+        const isShown = gone.includes(onGone) && !dismissed.has(message.text);
+        gone.splice(gone.indexOf(onGone), 1);
+        onGone();
+        return isShown;
+      };
     },
   }));
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     show,
     shown,
+    dismissed,
     settled,
     leave: async () => {
       gone.shift()!();
@@ -74,7 +82,7 @@ test('a toast whose view failed to load is shown before the next one', async () 
   let online = false;
   const show = toastQueue(async () => {
     if (!online) throw new Error('offline');
-    return { show: (message: ToastMessage) => (shown.push(message.text), () => {}) };
+    return { show: (message: ToastMessage) => (shown.push(message.text), () => true) };
   });
   show({ text: 'first' });
   await new Promise<void>((resolve) => setImmediate(resolve));
@@ -89,7 +97,7 @@ test('a toast whose view failed to load is shown when it is said again', async (
   let isLoadable = false;
   const show = toastQueue(async () => {
     if (!isLoadable) throw new Error('The view cannot be loaded.');
-    return { show: ({ text }) => (shown.push(text), () => {}) };
+    return { show: ({ text }) => (shown.push(text), () => true) };
   });
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   show({ text: 'storage is blocked' });
@@ -98,4 +106,47 @@ test('a toast whose view failed to load is shown when it is said again', async (
   show({ text: 'storage is blocked' });
   await settled();
   expect(shown).toEqual(['storage is blocked']);
+});
+
+const OFFER = { text: 'A new version is available.', durationMs: 0 };
+
+test('a toast that lasts makes room for the others, and returns after the last one', async () => {
+  const { show, shown, settled, leave } = setup();
+  show(OFFER);
+  await settled();
+  show({ text: 'Deleted' });
+  show({ text: 'Saved' });
+  await settled();
+  expect(shown).toEqual([OFFER.text, 'Deleted']);
+  await leave();
+  await leave();
+  expect(shown).toEqual([OFFER.text, 'Deleted', 'Saved', OFFER.text]);
+});
+
+test('a toast that lasts makes room for one that came while its view was loaded', async () => {
+  const { show, shown, settled, leave } = setup();
+  show(OFFER);
+  show({ text: 'Deleted' });
+  await settled();
+  expect(shown).toEqual([OFFER.text, 'Deleted']);
+  await leave();
+  expect(shown).toEqual([OFFER.text, 'Deleted', OFFER.text]);
+});
+
+test('a toast that was dismissed while another came does not return; nor one that is taken back while it waits', async () => {
+  const { show, shown, dismissed, settled, leave } = setup();
+  show(OFFER);
+  await settled();
+  dismissed.add(OFFER.text);
+  show({ text: 'Deleted' });
+  await settled();
+  await leave();
+  expect(shown).toEqual([OFFER.text, 'Deleted']);
+  const takeBack = show({ text: 'Storage does not answer.', durationMs: 0 });
+  await settled();
+  show({ text: 'Saved' });
+  await settled();
+  takeBack();
+  await leave();
+  expect(shown.slice(2)).toEqual(['Storage does not answer.', 'Saved']);
 });

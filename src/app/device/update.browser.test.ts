@@ -1,7 +1,71 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { frameText } from '#contract/text/frame.ts';
+import { readActiveUserId } from '#store/door.ts';
+import { showToast } from '#ui/overlays/toast.ts';
 import { startServiceWorker } from './update.ts';
 
-afterEach(() => vi.restoreAllMocks());
+vi.mock('#ui/overlays/toast.ts', { spy: true });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.mocked(showToast).mockClear();
+});
+
+/** The browser's side of a worker. */
+class Worker extends EventTarget {
+  state = 'installing';
+  postMessage() {}
+  enter(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+/** The browser's side of a registration. */
+class Registration extends EventTarget {
+  installing: Worker | null = new Worker();
+  waiting: Worker | null = null;
+  active: Worker | null = null;
+
+  /** The installing worker is installed, and waits. */
+  install() {
+    this.waiting = this.installing;
+    this.installing = null;
+    this.waiting!.enter('installed');
+  }
+  activate() {
+    this.active = this.waiting;
+    this.waiting = null;
+    this.active!.enter('activated');
+  }
+  findUpdate() {
+    this.installing = new Worker();
+    this.dispatchEvent(new Event('updatefound'));
+  }
+}
+
+test('D-242: the very first worker is not offered, also where it controls the page before it is installed; the next one is', async () => {
+  const registration = new Registration();
+  const register = vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue(registration as never);
+  vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(registration.installing as never);
+  startServiceWorker();
+  await expect.poll(() => register.mock.settledResults).toHaveLength(1);
+  registration.install();
+  registration.activate();
+  // An offer first reads who is signed in, as this does after it.
+  await readActiveUserId();
+  await new Promise(requestAnimationFrame);
+  expect(showToast).not.toHaveBeenCalled();
+  registration.findUpdate();
+  registration.install();
+  await expect.poll(() => vi.mocked(showToast).mock.calls).toHaveLength(1);
+  expect(vi.mocked(showToast).mock.calls[0]![0]).toMatchObject({
+    text: frameText.updateReady,
+    durationMs: 0,
+    dismissLabel: 'Later',
+    action: { label: 'Update' },
+  });
+});
 
 test('a browser that blocks service workers, and answers nothing, starts the app without an error', async () => {
   const failures: unknown[] = [];

@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { newId } from '#contract/ids.ts';
-import { tokenOf } from '#store/outbox/model-server.fixtures.ts';
+import { newId, userScope } from '#contract/ids.ts';
+import type { Me, Notification } from '#contract/rows.ts';
+import { accountDatabase } from '#store/door.ts';
+import { ModelServer, tokenOf } from '#store/outbox/model-server.fixtures.ts';
 import { storeSession } from '#store/session.ts';
+import { pullOnce } from '#store/sync/pull.ts';
 import { showPushes } from './push.ts';
 import { openPage, startScope } from './scope.fixtures.ts';
 
@@ -63,4 +66,24 @@ it('F13 a push without anything that can be read shows the general text', async 
   };
   for (const fields of [{ data: null }, { data: null, notification: null }, { data: { text: unreadable } }])
     expect(await push(fields)).toEqual([expect.objectContaining(GENERAL)]);
+});
+
+it('a push that wakes the service worker alone takes what was read elsewhere off the screen, and corrects the number at the icon', async () => {
+  const badges: number[] = [];
+  vi.stubGlobal('navigator', { onLine: true, setAppBadge: async (count: number) => void badges.push(count) });
+  vi.stubGlobal('fetch', new ModelServer().fetch);
+  scope.pages = [];
+  // The first pull brings everything; what follows stands for what a later one brings.
+  await pullOnce(userId);
+  const db = accountDatabase(userId);
+  await db.me.put({ id: userId, lastLoginedRole: 'learner' } as Me);
+  for (const [id, isRead] of [
+    ['read', true],
+    ['unread', false],
+  ] as const)
+    await db.notifications.put({ id, scope: userScope(userId), recipientType: 'learner', isRead } as Notification);
+  for (const tag of ['read', 'unread']) scope.shown.push({ title: tag, tag });
+  expect(await scope.dispatch('push', formsOf(payloadFor(userId)).plain)).toEqual([]);
+  expect(scope.shown.map(({ tag }) => tag)).toEqual(['unread', 'n1']);
+  expect(badges).toEqual([3, 1]);
 });

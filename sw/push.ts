@@ -1,4 +1,5 @@
-import { readActiveUserId } from '#store/door.ts';
+import { accountDatabase, readActiveUserId } from '#store/door.ts';
+import { matchSystemNotices, readKnownNotices } from '#store/notices.ts';
 import { pullOnce } from '#store/sync/pull.ts';
 import { ICON } from './notices.ts';
 import { sendOutbox } from './outbox-sync.ts';
@@ -52,8 +53,17 @@ const syncNow = async (userId: string): Promise<void> => {
   for (const page of open) page.postMessage({ type: 'PULL' });
   if (open.some((page) => page.visibilityState === 'visible')) return;
   await Promise.allSettled([
-    within(pullOnce(userId), PULL_BUDGET_MS, undefined),
+    within(pullAndMatch(userId), PULL_BUDGET_MS, undefined),
     sendOutbox(SEND_BUDGET_MS),
     sendUploads(SEND_BUDGET_MS),
   ]);
+};
+
+/** Pulls, and takes away what another device has read meanwhile. */
+const pullAndMatch = async (userId: string): Promise<void> => {
+  await pullOnce(userId);
+  await matchSystemNotices(await readKnownNotices(accountDatabase(userId), userId), {
+    getNotifications: () => worker.registration.getNotifications(),
+    setAppBadge: worker.navigator.setAppBadge?.bind(worker.navigator),
+  });
 };

@@ -71,6 +71,8 @@ export const startScope = () => {
   vi.stubGlobal('registration', {
     showNotification: async (title: string, options: Omit<Shown, 'title'>) =>
       void scope.shown.push({ title, ...options }),
+    getNotifications: async () =>
+      scope.shown.map((each) => ({ ...each, close: () => void scope.shown.splice(scope.shown.indexOf(each), 1) })),
     sync: {
       register: async (tag: string) => {
         if (scope.refusesSync) throw new DOMException('No window is open.', 'InvalidAccessError');

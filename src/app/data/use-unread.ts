@@ -1,10 +1,6 @@
-import type { Me } from '#contract/rows.ts';
+import { recipientOf } from '#store/notices.ts';
 import { useMe } from './me.ts';
 import { useLive } from './use-live.ts';
-
-/** The last role decides whose notifications are shown. Source: NOT-014. */
-export const recipientOf = (me: Me | undefined): 'learner' | 'educator' =>
-  me === undefined || me.lastLoginedRole === 'learner' ? 'learner' : 'educator';
 
 /** Number of unread notifications of the current role. */
 export const useUnread = (): number => {

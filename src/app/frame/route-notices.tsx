@@ -37,6 +37,14 @@ export function RouteNotices() {
     });
   }, [account]);
   useEffect(() => {
+    if (!account) return;
+    const following = import('../device/notices.ts').then(
+      ({ followNotices }) => followNotices(account.userId),
+      () => () => {},
+    );
+    return () => void following.then((end) => end());
+  }, [account]);
+  useEffect(() => {
     const former = formerReach.current;
     formerReach.current = reach;
     if (reach !== 'online' || former === 'online' || !account) return;

@@ -5,7 +5,7 @@ import { Note } from '#ui/states/note.tsx';
 import { Retry } from '#app/data/answer-view.tsx';
 import { useMe } from '#app/data/me.ts';
 import { useOwnWindow } from '#app/data/use-own-window.ts';
-import { recipientOf } from '#app/data/use-unread.ts';
+import { recipientOf } from '#store/notices.ts';
 import { ListScreen } from '#app/lists/list-screen.tsx';
 import { useSelection } from '#app/lists/use-selection.ts';
 import { NotificationSections } from './notification-sections.tsx';

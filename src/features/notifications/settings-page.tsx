@@ -19,7 +19,7 @@ import {
 } from '#app/device/push.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useAct } from '#app/data/use-act.ts';
-import { recipientOf } from '#app/data/use-unread.ts';
+import { recipientOf } from '#store/notices.ts';
 
 type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: notificationSettingsText.frequencies[value] }));

@@ -12,6 +12,7 @@ import {
   type Network,
 } from '#app/data/signed-in.fixtures.tsx';
 import type { Account } from '#app/data/account.ts';
+import { restoreBackgroundSync, setBackgroundSync } from '#app/device/background-sync.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import type { StoredRecording } from '#store/uploads/recording.ts';
 import { KeptRecordings } from './kept-recordings.tsx';
@@ -21,6 +22,7 @@ import '../../styles/base.css';
 
 let account: Account;
 let network: Network;
+restoreBackgroundSync();
 beforeEach(async () => {
   network = standInNetwork();
   account = await freshAccount();
@@ -67,6 +69,7 @@ test.each([
 test('clips are recorded without a network, what is safe where is said, and they become one upload', async () => {
   withCamera(() => drawnCamera());
   network.goOffline();
+  setBackgroundSync(false);
   showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
   await button('Record').click();
   await expect.element(page.getByText(/^On this phone: 0:\d*[1-9]/)).toBeVisible();
@@ -79,6 +82,9 @@ test('clips are recorded without a network, what is safe where is said, and they
     .toEqual([true]);
   await button('Stop').click();
   await button('Use it').click();
+  await expect
+    .element(page.getByText('Your recording is kept on this phone. It uploads while Sideline is open.'))
+    .toBeVisible();
   await expect.poll(() => account.db.uploadJobs.count()).toBe(1);
   const [job] = await account.db.uploadJobs.toArray();
   expect(job).toMatchObject({ owner: USER_ID, scope: SCOPE, type: 'video', keptIn: 'opfs' });

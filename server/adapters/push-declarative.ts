@@ -3,7 +3,7 @@ import type { PushPayload } from './push.ts';
 
 /** Apple's push service, whose browsers show a declarative push. Others would show its general text in place of the real one. */
 const APPLE_HOST = /(^|\.)push\.apple\.com$/;
-/** Marks a declarative push. Source: https://www.w3.org/TR/push-api/#declarative-push-message. */
+/** Marks a declarative push (Push API, section "Declarative push message"). */
 const WEB_PUSH = 8030;
 /** Where a push leads that the browser shows itself. */
 const FALLBACK_PATH = '/notifications';

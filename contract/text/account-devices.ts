@@ -20,5 +20,6 @@ export const devicesText = {
   signedOutAll: 'Signed out of all other devices',
   needsConnection: 'Signing out needs a connection.',
   unknownDevice: 'Unknown device',
+  newPassword: 'Set a new password',
   unknown: 'If you do not know a device, sign out of it and set a new password.',
 } as const;

@@ -42,6 +42,7 @@ export const accountHistoryText = {
   } satisfies Record<AccountEventKind, string>,
   /** What an event is about, in addition to its kind. */
   about: {
+    sign_in: ({ newDevice }) => (newDevice ? 'On a new device' : undefined),
     username_changed: ({ from, to }) => `From ${from} to ${to}`,
     role_changed: ({ role }) => frameText.roleNames[role as keyof typeof frameText.roleNames],
     guardian_asked: ({ email }) => String(email),

@@ -92,6 +92,18 @@ export const messageText = {
     text: `Hello,\n\n${facts.operator} logged in as ${facts.person} on ${facts.at}.\n\nThe reason: ${facts.reason}\n\nIf this is not right, end that session: sign ${facts.person} out on every device, under People at the operator's pages.`,
     sms: `${facts.operator} logged in as ${facts.person} (${PRODUCT}).`,
   }),
+  /** Source: decision 0117. */
+  newDeviceMail: ({ device, when }: { device: string; when: string }, address: string) => ({
+    subject: `${PRODUCT}: sign-in on a new device`,
+    text: 'Hello,\n\nSomebody signed in to your account on a device where nobody did before. If it was you, there is nothing to do.\n\nIf it was not you, sign that device out, and set a new password.',
+    facts: [
+      ['Device', device],
+      ['When', when],
+    ] as [label: string, value: string][],
+    button: { label: 'See your devices', address: `${address}/account-setting/devices` },
+    note: `A new password signs every device out: ${address}/reset-password-email\n\nYou get this mail because it is about the safety of your account. It cannot be switched off in the preferences.`,
+    sms: `Somebody signed in to your ${PRODUCT} account on a new device. If it was not you, set a new password now: ${address}/reset-password-email`,
+  }),
   securityMail: ({ title, text }: { title: string; text: string }, link: string) => ({
     subject: title.startsWith('Your ')
       ? title.replace('Your', `Your ${PRODUCT}`)

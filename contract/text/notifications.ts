@@ -42,6 +42,7 @@ export const notificationLinks = {
   contactSupport: '/contact-support',
   oneInvoice: ({ invoiceId = '' }: Values): string => `/invoice/${encodeURIComponent(invoiceId)}`,
   history: '/account-history',
+  devices: '/account-setting/devices',
   data: '/account-setting/data',
 } as const;
 
@@ -284,6 +285,14 @@ export const notificationKinds = {
     text: (v) =>
       `‘${v['title']}’ is not published, because its edit was not made. Edit it again, or publish it as it is.`,
     linkTitle: 'Decide',
+    preference: null,
+  },
+  /** Source: decision 0117. */
+  new_device: {
+    to: 'both',
+    title: () => 'Sign-in on a new device',
+    text: (v) => `${v['device']}, ${v['when']}. If it was not you, sign that device out and set a new password.`,
+    linkTitle: 'See your devices',
     preference: null,
   },
   security: {

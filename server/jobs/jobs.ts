@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import { survivingClient, type Db } from '../db/database.ts';
 import type { SandboxWork } from '../adapters/payments/index.ts';
+import type { SecurityMessage } from '../domains/auth/index.ts';
 import type { Log } from '../log.ts';
 import { sql } from 'kysely';
 import { createAbandonedWatch, createClaims, findAbandoned } from './claims.ts';
@@ -21,6 +22,8 @@ export interface JobData {
   'notification.mail': { notificationId: string };
   /** Sends the code of a row to its destination. */
   'code.send': { codeId: string };
+  /** Sends a message about the safety of an account, which nobody who is in it can take back. */
+  'security.send': { userId: string; message: SecurityMessage };
   /** Sends a person's report of a comment to the operator. */
   'comment.report': { publicationId: string; authorId: string; reporterId: string };
   /** Mails a message to the support address. */
@@ -78,6 +81,7 @@ export const JOB_NAMES: readonly JobName[] = [
   'notification.push',
   'notification.mail',
   'code.send',
+  'security.send',
   'comment.report',
   'support.mail',
   'decision.mail',

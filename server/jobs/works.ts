@@ -27,6 +27,7 @@ import { notificationMailWork } from './notification-mail.ts';
 import { pushWork } from './push.ts';
 import { revenueAccrueWork } from './revenue.ts';
 import { walletCountriesWork, walletSettleWork } from './wallet.ts';
+import { securitySendWork } from './security-send.ts';
 import { searchRefreshWork } from './search-refresh.ts';
 import { supportMailWork } from './support-mail.ts';
 
@@ -38,6 +39,7 @@ export const jobWorks = (services: Services): JobWorks => ({
   'notification.push': pushWork(services),
   'notification.mail': notificationMailWork(services),
   'code.send': codeSendWork(services),
+  'security.send': securitySendWork(services),
   'comment.report': commentReportWork(services),
   'support.mail': supportMailWork(services),
   'decision.mail': decisionMailWork(services),

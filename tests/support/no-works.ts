@@ -12,6 +12,7 @@ export const NO_WORKS: JobWorks = {
   'invite.send': nothing,
   'admin.invite': nothing,
   'code.send': nothing,
+  'security.send': nothing,
   'comment.report': nothing,
   'support.mail': nothing,
   'account.hide': nothing,

@@ -2,6 +2,8 @@ import type { AccountEventKind } from '#contract/account-events.ts';
 import { newId } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 
+export { deviceLabel } from './device-label.ts';
+
 /** Something that happened to an account and that its owner can read in the account history. */
 export interface AccountEvent {
   userId: string;

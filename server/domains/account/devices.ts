@@ -1,8 +1,7 @@
 import { accountHistoryText } from '#contract/text/account-history.ts';
 import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
-import { recordAccountEvent } from '../account-events/index.ts';
+import { deviceLabel, recordAccountEvent } from '../account-events/index.ts';
 import { endOtherSessions, endOwnSession } from '../auth/index.ts';
-import { deviceLabel } from './device-label.ts';
 
 /** The sessions that the person can sign out, the newest use first; the one of this call is the first. */
 const listSessions = async ({ db, session, now }: CallContext) => {

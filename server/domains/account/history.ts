@@ -1,6 +1,6 @@
 import { HISTORY_PAGE } from '#contract/limits.ts';
 import type { CallContext, Handlers } from '#server/calls/context.ts';
-import { deviceLabel } from './device-label.ts';
+import { deviceLabel } from '../account-events/index.ts';
 
 /** Events of the own account, newest first. Source: D-89, D-324. */
 const readHistory = async ({ db, session }: CallContext, { page }: { page: number }) => {

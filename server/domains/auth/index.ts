@@ -10,7 +10,7 @@ export { knownDevice } from './known-device.ts';
 export { countCodeCheck, countLogin, countSend, countTakenCheck } from './limits.ts';
 export { checkNewPassword, ownWords } from './passwords.ts';
 export { isReservedName } from './reserved-names.ts';
-export { deliverMessage, sendSecurityMessage } from './security-message.ts';
+export { deliverMessage, sendSecurityMessage, type SecurityMessage } from './security-message.ts';
 export { checkPossible } from './possible-number.ts';
 export { greetingName } from './greeting-name.ts';
 export { hashPassword, hashToken, isPassword, makeHash, makeToken } from './secrets.ts';

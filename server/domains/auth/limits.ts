@@ -1,6 +1,7 @@
 import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { ClientNetwork } from '#server/calls/context.ts';
 import { returnToken, takeToken, type Bucket } from '#server/calls/rate-limit.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import type { Purpose } from './codes.ts';
 
@@ -37,6 +38,9 @@ const TAKEN_CHECKS_A_DAY: Bucket = { capacity: 400, perSeconds: DAY_S };
 const REGISTRATIONS: Bucket = { capacity: 40, perSeconds: HOUR_S };
 /** Sign-ins by passkey, of which each view of the sign-in page starts one. A passkey cannot be guessed. */
 const PASSKEYS: Bucket = { capacity: 300, perSeconds: 600 };
+/** New devices that an owner is told of: each (by its name and network), and all of an account. Source: decision 0117. */
+const NEW_DEVICE: Bucket = { capacity: 1, perSeconds: DAY_S };
+const NEW_DEVICES: Bucket = { capacity: 5, perSeconds: DAY_S };
 const CODE_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
 /** Wrong codes for a destination over all that are sent to it: five for each of 15 a day would find one now and then. */
 const WRONG_CODES_A_DAY: Bucket = { capacity: 20, perSeconds: DAY_S };
@@ -134,7 +138,7 @@ const isEmpty = (error: unknown): undefined => {
 
 /** Takes from all buckets, or from none. @returns Gives all back. */
 const takeOrNone = async (
-  { database: { counters } }: Services,
+  { database: { counters } }: { database: { counters: Db } },
   buckets: readonly (readonly [string, Bucket])[],
   code: ProblemCode = 'auth.too_many_logins',
 ): Promise<() => Promise<void>> => {
@@ -167,6 +171,22 @@ export const countCode = (
 ): Promise<() => Promise<void>> => {
   const to = knownDevice ? `${destination}:${knownDevice}` : destination;
   return takeOrNone(services, [[`code:${purpose}:wrong:${to}`, WRONG_CODES_A_DAY]], 'request.too_often');
+};
+
+/**
+ * Counts a sign-in on a new device that its owner would be told of, in the transaction of the sign-in: one that is rolled back does not
+ * count.
+ *
+ * @param device Its name and network.
+ * @returns False if the owner was told enough.
+ */
+export const countNewDevice = async (db: Db, userId: string, device: string): Promise<boolean> => {
+  const buckets = [
+    [`new-device:${userId}:${device}`, NEW_DEVICE],
+    [`new-device:${userId}`, NEW_DEVICES],
+  ] as const;
+  const taken = await takeOrNone({ database: { counters: db } }, buckets).catch(isEmpty);
+  return taken !== undefined;
 };
 
 export const countTakenCheck = (services: Services, client: ClientNetwork): Promise<void> =>

@@ -3,13 +3,14 @@ import { callById } from '#contract/calls.ts';
 import { handlers } from '#server/handlers.ts';
 import { notificationMailWork } from '#server/jobs/notification-mail.ts';
 import { codeSendWork } from '#server/jobs/code-send.ts';
+import { securitySendWork } from '#server/jobs/security-send.ts';
 import { seedReference } from '#server/seeds/reference.ts';
 import { NO_WORKS } from '#tests/support/no-works.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '#tests/support/server.ts';
 
 export const PASSWORD = 'Corner-Flag-27!';
 
-/** A server with its reference data. Of its jobs only the sending of codes and of mails does its work. */
+/** A server with its reference data. Of its jobs only the sending of codes, of mails and of what concerns safety does its work. */
 export const startAccounts = async (
   routes: Parameters<typeof startTestServer>[0]['routes'] = [],
 ): Promise<TestServer> => {
@@ -22,6 +23,7 @@ export const startAccounts = async (
     ...NO_WORKS,
     'notification.mail': notificationMailWork(server.services),
     'code.send': codeSendWork(server.services),
+    'security.send': securitySendWork(server.services),
   });
   return server;
 };

@@ -25,6 +25,8 @@ export interface SessionClient {
   userAgent: string;
   /** See `shortNetwork`; null if it says nothing. */
   network?: string | null;
+  /** True where nobody has signed in to the account before; its history says so. */
+  isNew?: boolean;
 }
 
 const USER_AGENT_MAX = 300;
@@ -50,7 +52,7 @@ export const openSession = async (
   services: Services,
   db: Db,
   userId: string,
-  { userAgent, network = null }: SessionClient,
+  { userAgent, network = null, isNew = false }: SessionClient,
   operatorId: string | null = null,
 ): Promise<SessionTokens> => {
   const { config, tokens, now } = services;
@@ -76,6 +78,7 @@ export const openSession = async (
     kind: operatorId ? 'operator_sign_in' : 'sign_in',
     userAgent: operatorId ? '' : userAgent,
     at: now(),
+    ...(isNew ? { detail: { newDevice: true } } : {}),
   });
   return {
     access: await tokens.sign({ sessionId, userId }, now()),

@@ -14,6 +14,7 @@ import { checkNewPassword, ownWords } from './passwords.ts';
 import { checkPossible } from './possible-number.ts';
 import { isReservedName } from './reserved-names.ts';
 import { hashPassword } from './secrets.ts';
+import { isTimeZone } from './time-zone.ts';
 import { tryPassword } from './try-password.ts';
 import { clientOf, giveRefreshToken, openSession } from './sessions.ts';
 
@@ -210,14 +211,6 @@ const addUser = async (
     })
     .execute();
   await tx.insertInto('storage_accounts').values({ scope }).execute();
-};
-
-const isTimeZone = (name: string | undefined): name is string => {
-  try {
-    return name !== undefined && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 };
 
 export const signUpHandlers = {

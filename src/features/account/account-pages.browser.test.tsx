@@ -264,7 +264,8 @@ test('NAV-085 D-89 the account history shows events with device and time, 25 at 
   const first = [
     event({ kind: 'role_changed', detail: { role: 'educator' } }),
     event({ kind: 'a_newer_kind', device: '' }),
-    ...Array.from({ length: 23 }, () => event({})),
+    event({ detail: { newDevice: true } }),
+    ...Array.from({ length: 22 }, () => event({})),
   ];
   network.answer('/account-history', (query) => ({
     count: 26,
@@ -275,7 +276,8 @@ test('NAV-085 D-89 the account history shows events with device and time, 25 at 
   const textOf = (at: number) => expect.poll(() => rows.elements()[at]?.textContent);
   await textOf(0).toMatch(/^Role changed.*Creator.*Chrome on Android.*2026/);
   await textOf(1).toMatch(/^Account changed.*Unknown device/);
-  await textOf(2).toMatch(/^Signed in/);
+  await textOf(2).toMatch(/^Signed in.*On a new device/);
+  await textOf(3).toMatch(/^Signed in(?!.*new device)/);
   await page.getByText('Signed in').last().element().scrollIntoView();
   await textOf(25).toMatch(/^Password changed.*With a code/);
   network.goOffline();

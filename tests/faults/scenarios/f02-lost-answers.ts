@@ -21,7 +21,8 @@ import { seeded } from '../world/seeded.ts';
 const EXECUTED_AGAIN: Partial<Record<CallId, readonly string[]>> = {
   // The same password again: the tokens are new, nothing else is.
   'account.changePassword': [],
-  'auth.login': ['sessions', 'account_events'],
+  // The cookie of the device was in the lost answer: the repeat comes from a new one. After the very first sign-in that is told.
+  'auth.login': ['sessions', 'account_events', 'notifications'],
   'auth.register': ['sessions', 'account_events'],
   'auth.sendCode': ['confirmation_codes', 'dev_messages'],
   'auth.startPasskeySignIn': ['sign_in_challenges'],

@@ -76,10 +76,12 @@ test('signing out of one device is asked for first, and takes it off the list', 
   await expect.element(page.getByRole('heading', { name: 'Other devices' })).toHaveFocus();
 });
 
-test('signing out of all other devices leaves this one', async () => {
+test('signing out of all other devices leaves this one, and the way to a new password', async () => {
   network.answer('/sessions', () => ({ count: sessions.length, results: sessions }));
   open();
   await expect.poll(devices).toHaveLength(2);
+  const password = page.getByRole('link', { name: 'Set a new password', exact: true });
+  await expect.element(password).toHaveAttribute('href', '/account-setting/password');
   network.answer('/sessions', () => {
     sessions = sessions.filter(({ isCurrent }) => isCurrent);
     return { count: 1, results: sessions };
@@ -89,6 +91,7 @@ test('signing out of all other devices leaves this one', async () => {
   await button('Sign out').click();
   await expect.element(page.getByText('You are signed in on this device only.')).toBeVisible();
   expect(button('Sign out of all other devices').query()).toBeNull();
+  await expect.element(password).toBeVisible();
 });
 
 test('a refusal is said, and the list stays', async () => {

@@ -154,6 +154,10 @@ function Sessions({ sessions, isWaiting, onAsk }: SessionsProps) {
           </Button>
         </>
       )}
+      {/* Also once the last strange device is signed out. */}
+      <Button variant="outline" block href="/account-setting/password">
+        {text.newPassword}
+      </Button>
     </>
   );
 }

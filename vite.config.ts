@@ -7,9 +7,12 @@ import { chunks } from './build/chunks.ts';
 import { drawWelcome } from './build/draw-welcome.ts';
 import { contractModules, dropServerFacts, WORKER_SERVER_FACTS } from './build/drop-server-facts.ts';
 import { enterLater } from './build/enter-later.ts';
+import { sizeLimits } from './build/size-limits.ts';
 import { noCircularChunks } from './build/no-circular-chunks.ts';
 import { packageAliases } from './build/package-aliases.ts';
 import { plainRouter } from './build/plain-router.ts';
+import { plainRouteTree } from './build/plain-route-tree.ts';
+import { preloadLists } from './build/preload-lists.ts';
 import { preloadRoutes } from './build/preload-routes.ts';
 import { queuedCalls } from './build/queued-calls.ts';
 import { queuedFacts, WORKER_FACTS } from './build/queued-facts.ts';
@@ -35,8 +38,11 @@ export default defineConfig({
     dropServerFacts(),
     queuedFacts(),
     plainRouter(),
+    plainRouteTree(),
     chunks(),
     noCircularChunks(),
+    preloadLists(),
+    sizeLimits(),
     enterLater(),
     preloadRoutes(),
     drawWelcome(),

@@ -75,13 +75,13 @@ const app = (files: Readonly<Record<string, string>> = {}) =>
   });
 const built = (root: string, split: readonly string[] = []) => buildFolder(root, [chunks(root, routes, split)]);
 
-test('landings have chunks of their own; modules of two landings, what each start loads, and the icons of one are in the frame', async () => {
+test('landings have chunks of their own; modules of two landings and the icons of one are in the frame', async () => {
   const root = app();
   await built(root);
   const frame = builtText(root, 'frame');
   const home = builtText(root, '_tabs-home');
-  for (const words of ['page-frame', 'of two landings', 'of a landing and of every start', 'icon-house'])
-    expect(frame).toContain(words);
+  for (const words of ['page-frame', 'of two landings', 'icon-house']) expect(frame).toContain(words);
+  expect(builtText(root, 'base')).toContain('of a landing and of every start');
   for (const words of ['page-home', 'of one landing']) expect(home).toContain(words);
   expect(builtText(root, '_tabs-shelf')).toContain('page-shelf');
   expect(builtText(root, 'vendor')).toContain('router');
@@ -91,6 +91,31 @@ test('landings have chunks of their own; modules of two landings, what each star
     expect(code).not.toContain('schema of ids');
     expect(code).not.toContain('schema package');
   }
+});
+
+test('what a page outside the frame shares with a landing is not in the frame', async () => {
+  const root = app({
+    'src/routes/open.tsx': page('/open', `import '../brand.ts';`, 'page-open'),
+    'src/brand.ts': `console.log('of a landing and of a page outside')`,
+    'src/only-home.ts': `import './brand.ts'; console.log('of one landing')`,
+    'src/app/navigation/places.ts': `import './entries.ts';
+      console.log('places', () => import('../../routes/open.tsx?tsr-split=component'));`,
+  });
+  await buildFolder(root, [chunks(root, [...routes, row('open', '/open', false)], [])]);
+  expect(builtText(root, 'base')).toContain('of a landing and of a page outside');
+  expect(builtText(root, 'open')).not.toContain('frame');
+});
+
+test('calls from whose module a call takes a schema are not in the chunk of its page', async () => {
+  const root = app({
+    'contract/home.ts': `import { string } from 'valibot'; import { Id } from './ids.ts'; import { Shelf } from './shelf.ts';
+      import { defineCall } from './call.ts'; export const readHome = defineCall({ id: 'home.read', input: [string, Id, Shelf] });`,
+    'contract/shelf.ts': `import { string } from 'valibot'; import { defineCall } from './call.ts';
+      export const Shelf = 'a shelf'; export const readShelf = defineCall({ id: 'shelf.read', input: [string] }); console.log(readShelf);`,
+  });
+  await built(root);
+  expect(builtText(root, '_tabs-home')).toContain('home.read');
+  expect(builtText(root, '_tabs-home')).not.toContain('shelf.read');
 });
 
 test('what many later pages use of a split landing is in a chunk that does not have its page', async () => {
@@ -104,7 +129,7 @@ test('what many later pages use of a split landing is in a chunk that does not h
     'src/deep.ts': `console.log('what the field needs')`,
     'src/routes/_tabs/shelf.tsx': page(
       '/_tabs/shelf',
-      `import '../../common.ts'; import '../../field.ts';`,
+      `import '../../common.ts'; import '../../field.ts'; import '../../app/navigation/entries.ts';`,
       'page-shelf',
     ),
     'src/app/navigation/places.ts': `import './entries.ts';

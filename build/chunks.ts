@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { checkFirstRoutes, FIRST_ROUTES, FRAME, pageModule, type FirstRoute } from './first-routes.ts';
+import { checkFirstRoutes, FIRST_ROUTES, FRAME, isOutsideFrame, pageModule, type FirstRoute } from './first-routes.ts';
 import { iconsOf, type ModuleGraph } from './icons.ts';
 import { below, matchesNothing, ROOT } from './root.ts';
 
@@ -34,7 +34,8 @@ const modulesIn = (root: string) => ({
 /**
  * Decides which modules share a chunk. Small files compress badly, and each costs a request: without the groups a first
  * load has about 80 files instead of 9. A group contains all that its modules import, unless an earlier group has it, so
- * that chunks do not import each other in a circle. What later pages share with a landing is not in its page's chunk.
+ * that chunks do not import each other in a circle. What later pages share with a landing is not in its page's chunk, and
+ * what the welcome page and every start share with the frame is not in the frame's.
  * Packages change rarely and have a chunk of their own.
  *
  * Breaks, with a circle that no-circular-chunks.ts reports, if a group takes modules that earlier groups need.
@@ -44,28 +45,7 @@ const modulesIn = (root: string) => ({
 export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES, split = SPLIT): Plugin => {
   const landings = routes.filter(({ isLanding }) => isLanding).map(({ route }) => route);
   const modules = modulesIn(root);
-  const reached = new Map<string, ReadonlySet<string>>();
-  const icons = new Set<string>();
-  /** What is loaded on demand, except the landings and their frame: other pages and later parts of pages. */
-  const later = new Set<string>();
-  const reachOfModule = (id: string, graph: ModuleGraph) => {
-    const imported = reached.get(id) ?? reach(id, graph, modules);
-    reached.set(id, imported);
-    return imported;
-  };
-  const reachOf = (route: string, graph: ModuleGraph) => reachOfModule(pageModule(root, route), graph);
-  /** What every page needs sooner or later must not be in the chunk of one page: all of that would be loaded with it. */
-  const isFrame = (id: string, graph: ModuleGraph): boolean => {
-    const users = landings.filter((route) => reachOf(route, graph).has(id)).length;
-    const isOfStart = icons.has(id) || reachOfModule(modules.afterStart, graph).has(id);
-    return users > 1 || (users > 0 && isOfStart) || reachOf(FRAME, graph).has(id);
-  };
-  /** Whatever such a module imports is shared by the same pages, so that its chunk does not import the landing's. */
-  const isShared = (id: string, graph: ModuleGraph): boolean => {
-    let sharers = 0;
-    for (const each of later) if (reachOfModule(each, graph).has(id)) sharers += 1;
-    return sharers >= SHARERS;
-  };
+  const { isBase, isFrame, isShared, reachOf, icons, later, clear } = sharing(root, routes, modules);
   const groups = [
     // With the replacements of the router's own parts (plain-router.ts), which it imports.
     {
@@ -79,6 +59,7 @@ export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES
       tags: ['$initial' as const],
     },
     { name: 'start', test: (id: string) => id === modules.iconMaker },
+    { name: (id: string, graph: ModuleGraph) => (isBase(id, graph) ? 'base' : null), debugName: 'base' },
     { name: (id: string, graph: ModuleGraph) => (isFrame(id, graph) ? 'frame' : null), debugName: 'frame' },
     ...landings.map((route) => ({
       name: (id: string, graph: ModuleGraph) => {
@@ -98,9 +79,7 @@ export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES
       checkFirstRoutes(root, routes);
     },
     renderStart() {
-      reached.clear();
-      icons.clear();
-      later.clear();
+      clear();
       for (const id of iconFiles(modules.iconList, this)) icons.add(id);
       const ids = [...this.getModuleIds()];
       for (const id of ids) for (const each of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) later.add(each);
@@ -110,13 +89,54 @@ export const chunks = (root = ROOT, routes: readonly FirstRoute[] = FIRST_ROUTES
     },
     generateBundle(_options, bundle) {
       const names = new Set(Object.values(bundle).map((file) => (file.type === 'chunk' ? file.name : '')));
-      for (const name of ['vendor', 'start', 'frame', ...landings.map(chunkOf), ...split.map(sharedChunkOf)])
+      for (const name of ['vendor', 'start', 'base', 'frame', ...landings.map(chunkOf), ...split.map(sharedChunkOf)])
         if (!names.has(name)) throw matchesNothing(`The group '${name}'`, FILE);
     },
   };
 };
 
 type Modules = ReturnType<typeof modulesIn>;
+
+/** Answers by which pages a module is used; the caller fills `icons` and `later` when the modules are known. */
+const sharing = (root: string, routes: readonly FirstRoute[], modules: Modules) => {
+  const landings = routes.filter(({ isLanding }) => isLanding).map(({ route }) => route);
+  /** Pages of a first visit that are not in the frame. */
+  const outside = routes.filter(isOutsideFrame).map(({ route }) => route);
+  const reached = new Map<string, ReadonlySet<string>>();
+  const icons = new Set<string>();
+  /** What is loaded on demand, except the landings and their frame: other pages and later parts of pages. */
+  const later = new Set<string>();
+  const reachOfModule = (id: string, graph: ModuleGraph) => {
+    const imported = reached.get(id) ?? reach(id, graph, modules);
+    reached.set(id, imported);
+    return imported;
+  };
+  const reachOf = (route: string, graph: ModuleGraph) => reachOfModule(pageModule(root, route), graph);
+  const usersOf = (id: string, graph: ModuleGraph): number =>
+    [FRAME, ...landings].filter((route) => reachOf(route, graph).has(id)).length;
+  return {
+    icons,
+    later,
+    reachOf,
+    clear: () => [reached, icons, later].forEach((each) => each.clear()),
+    /** Apart from the frame, which pages outside of it do not need. */
+    isBase: (id: string, graph: ModuleGraph): boolean => {
+      const isOutside = outside.some((route) => reachOf(route, graph).has(id));
+      return (isOutside || reachOfModule(modules.afterStart, graph).has(id)) && usersOf(id, graph) > 0;
+    },
+    /** What every page needs sooner or later must not be in the chunk of one page: all of that would be loaded with it. */
+    isFrame: (id: string, graph: ModuleGraph): boolean => {
+      const users = usersOf(id, graph);
+      return users > 1 || (users > 0 && icons.has(id)) || reachOf(FRAME, graph).has(id);
+    },
+    /** Whatever such a module imports is shared by the same pages, so that its chunk does not import the landing's. */
+    isShared: (id: string, graph: ModuleGraph): boolean => {
+      let sharers = 0;
+      for (const each of later) if (reachOfModule(each, graph).has(id)) sharers += 1;
+      return sharers >= SHARERS;
+    },
+  };
+};
 
 /** What must be in the build, with its name in an error message. */
 const expectedModules = (
@@ -139,7 +159,10 @@ const expectedModules = (
   ];
 };
 
-/** Every module that a page imports statically, without those it does not use: schemas and other icons. */
+/**
+ * Every module that a page imports statically, without those it does not use: schemas, other icons, and the calls from
+ * whose module its own calls take schemas. A page imports each call from the module that declares it.
+ */
 const reach = (page: string, graph: ModuleGraph, modules: Modules): ReadonlySet<string> => {
   const reached = new Set<string>();
   const waiting = [page];
@@ -147,7 +170,7 @@ const reach = (page: string, graph: ModuleGraph, modules: Modules): ReadonlySet<
     if (reached.has(id) || LATER.test(id) || id === modules.iconList || isSchema(id, graph, modules)) continue;
     reached.add(id);
     const imported = graph.getModuleInfo(id)?.importedIds ?? [];
-    waiting.push(...imported);
+    waiting.push(...(modules.contract.test(id) ? imported.filter((each) => !isCalls(each, graph, modules)) : imported));
     if (imported.includes(modules.iconList)) waiting.push(...iconsOf(id, modules.iconList, graph));
   }
   return reached;
@@ -160,6 +183,10 @@ const isSchema = (id: string, graph: ModuleGraph, { contract, callMaker }: Modul
   const imported = graph.getModuleInfo(id)?.importedIds ?? [];
   return imported.some((each) => SCHEMA_PACKAGE.test(each)) && !imported.includes(callMaker);
 };
+
+/** True for contract modules that declare calls. */
+const isCalls = (id: string, graph: ModuleGraph, { contract, callMaker }: Modules): boolean =>
+  contract.test(id) && (graph.getModuleInfo(id)?.importedIds ?? []).includes(callMaker);
 
 /** Modules of all icons; some only re-export an icon that was renamed. */
 const iconFiles = (list: string, graph: ModuleGraph): string[] => {

@@ -26,9 +26,15 @@ export const FIRST_ROUTES: readonly FirstRoute[] = [
   { route: '_tabs/home', path: '/home', isLanding: true, isPreloaded: true, isInShell: true },
   // Nobody signs in without the network; who has signed in on this device has used its files, which are kept then.
   { route: 'sign-in', path: '/sign-in', isLanding: false, isPreloaded: false, isInShell: false },
+  // Opened from the welcome page of a first visit: in the table, so that its files load in parallel (preload-lists.ts).
+  { route: 'sign-up', path: '/sign-up', isLanding: false, isPreloaded: false, isInShell: false },
   { route: '_tabs/library.index', path: '/library', isLanding: true, isPreloaded: true, isInShell: true },
   { route: '_tabs/channels.index', path: '/channels', isLanding: true, isPreloaded: true, isInShell: false },
 ];
+
+/** A page that is preloaded and is not in the frame. */
+export const isOutsideFrame = ({ route, path, isPreloaded }: FirstRoute): boolean =>
+  isPreloaded && path !== null && !route.startsWith(`${FRAME}/`);
 
 /** The module id of a route's page: the router's plugin splits it from the route's file. `root` is absolute. */
 export const pageModule = (root: string, route: string): string =>

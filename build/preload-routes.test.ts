@@ -17,12 +17,15 @@ const app = () =>
     'src/main.css': '',
     'src/main.ts': `console.log(() => [
       import('./routes/_tabs.tsx?tsr-split=component'),
-      import('./routes/home.tsx?tsr-split=component'),
-      import('./routes/shelf.tsx?tsr-split=component'),
+      import('./routes/_tabs/home.tsx?tsr-split=component'),
+      import('./routes/open.tsx?tsr-split=component'),
+      import('./routes/_tabs/shelf.tsx?tsr-split=component'),
     ]);`,
-    'src/routes/_tabs.tsx': `console.log('frame')`,
-    'src/routes/home.tsx': `import '../home.css'; import { words } from '../words.ts'; console.log('home', words)`,
-    'src/routes/shelf.tsx': `import { words } from '../words.ts'; console.log('shelf', words)`,
+    'src/routes/_tabs.tsx': `import { base } from '../base.ts'; console.log('frame', base)`,
+    'src/routes/_tabs/home.tsx': `import '../../home.css'; import { words } from '../../words.ts'; console.log('home', words)`,
+    'src/routes/open.tsx': `import { base } from '../base.ts'; console.log('open', base)`,
+    'src/base.ts': `export const base = 'of all pages'`,
+    'src/routes/_tabs/shelf.tsx': `import { words } from '../../words.ts'; console.log('shelf', words)`,
     'src/home.css': '.home { color: red }',
     'src/words.ts': `export const words = 'of two pages'`,
   });
@@ -32,11 +35,22 @@ const built = async (routes: FirstRoute[]): Promise<string> => {
   return readFileSync(`${root}/dist/index.html`, 'utf8').replaceAll(/-[\w-]{8}(?=\.\w+)/g, '');
 };
 
-test('the frame is preloaded, and the files of each page are named by its path', async () => {
-  const html = await built([row('_tabs', null), row('home', '/home'), row('shelf', '/shelf', false)]);
-  expect(html).toContain('<link rel="preload" as="script" fetchpriority="low" crossorigin="" href="/assets/_tabs.js">');
+test('the document preloads what all pages need; the files of each page are named by its path, with the frame if it is inside', async () => {
+  const html = await built([
+    row('_tabs', null),
+    row('open', '/open'),
+    row('_tabs/home', '/home'),
+    row('_tabs/shelf', '/shelf', false),
+  ]);
+  expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
+    '<link rel="preload" as="script" fetchpriority="low" crossorigin="" href="/assets/base.js">',
+  ]);
   const [, content] = /<meta name="route-files" content="([^"]*)">/.exec(html)!;
-  expect(content).toBe('/home /assets/home.js /assets/home.css /assets/words.js');
+  expect(content!.split(';')).toEqual([
+    '/open /assets/open.js',
+    '/home /assets/_tabs.js /assets/home.js /assets/home.css /assets/words.js',
+    '* /assets/_tabs.js',
+  ]);
 });
 
 test('fails the build for a preloaded route that is in no file', async () => {

@@ -1,13 +1,16 @@
 import type { Plugin, Rolldown } from 'vite';
-import { FIRST_ROUTES, pageModule, type FirstRoute } from './first-routes.ts';
+import { FIRST_ROUTES, isOutsideFrame, pageModule, type FirstRoute } from './first-routes.ts';
 import { matchesNothing, ROOT } from './root.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
+/** The name of the row for all pages that have none of their own. */
+const OTHERS = '*';
+
 /**
  * Lists the files of the first pages in the document, so that they load in parallel with the packages, which saves a
- * round trip. The document itself preloads frames; public/boot.js preloads the files of the requested page, which it
- * reads from `<meta name="route-files">`.
+ * round trip. The document itself preloads what all of them need; public/boot.js preloads the files of the requested page,
+ * or of the frame for any other, which it reads from `<meta name="route-files">`.
  *
  * Breaks if a route has no page of its own, or if the router's plugin names the split page in another way.
  *
@@ -24,11 +27,14 @@ export const preloadRoutes = (root = ROOT, routes: readonly FirstRoute[] = FIRST
         filesOfPage(pageModule(root, route), route, chunks).filter((file) => !html.includes(file));
       const preloaded = routes.filter(({ isPreloaded }) => isPreloaded);
       const frame = preloaded.filter(({ path }) => path === null).flatMap(filesOf);
-      const content = preloaded
+      const rows = preloaded
         .filter(({ path }) => path !== null)
-        .map((each) => [each.path, ...filesOf(each).filter((file) => !frame.includes(file))].join(' '))
+        .map((each) => ({ path: each.path, files: [...(isOutsideFrame(each) ? [] : frame), ...filesOf(each)] }));
+      const ofAll = frame.filter((file) => rows.every(({ files }) => files.includes(file)));
+      const content = [...rows, { path: OTHERS, files: frame }]
+        .map(({ path, files }) => [path, ...new Set(files.filter((file) => !ofAll.includes(file)))].join(' '))
         .join(';');
-      return [...frame.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({
+      return [...ofAll.map(toTag), { tag: 'meta', attrs: { name: 'route-files', content } }].map((tag) => ({
         ...tag,
         injectTo: 'head' as const,
       }));

@@ -6,6 +6,7 @@ import { CONFIRMATION_CODE, Nothing, SafeText, text } from './patterns.ts';
 
 export * from './auth-login.ts';
 export * from './auth-passkeys.ts';
+export * from './auth-session.ts';
 
 const Code = v.pipe(v.string(), v.regex(CONFIRMATION_CODE, 'Incorrect confirmation code.'));
 
@@ -103,46 +104,6 @@ export const register = defineCall({
   offline: 'online',
   secretAnswer: true,
   summary: 'Makes an account after a verified code',
-});
-export const refresh = defineCall({
-  id: 'auth.refresh',
-  method: 'POST',
-  path: '/auth/token/refresh',
-  may: 'anyone',
-  input: v.object({
-    refresh: v.optional(v.pipe(v.string(), v.maxLength(500))),
-    // Drawn by the client, kept before it is sent, and repeated until an answer arrives. Source: D-58.
-    attempt: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/))),
-  }),
-  output: v.object({ access: v.string(), refresh: v.optional(v.string()) }),
-  problems: ['session.over', 'session.ended'],
-  offline: 'online',
-  secretAnswer: true,
-  summary: 'A new access token for the refresh cookie or token',
-});
-export const logout = defineCall({
-  id: 'auth.logout',
-  method: 'POST',
-  path: '/logout',
-  may: 'anyone',
-  input: v.object({}),
-  output: Nothing,
-  problems: [],
-  offline: 'online',
-  secretAnswer: true,
-  summary: 'Ends the session',
-});
-export const logoutByGet = defineCall({
-  id: 'auth.logoutByGet',
-  method: 'GET',
-  path: '/logout',
-  may: 'anyone',
-  input: v.object({}),
-  output: Nothing,
-  problems: ['request.cross_site'],
-  offline: 'online',
-  secretAnswer: true,
-  summary: 'Ends the session; same-origin fetches only',
 });
 export const requestReset = defineCall({
   id: 'auth.requestReset',

@@ -5,7 +5,7 @@ import { Id } from './ids.ts';
 import { all, owns } from './may.ts';
 import { listOf, SafeText } from './patterns.ts';
 import { ContentType, PricingCategory } from './rows.ts';
-import { REVENUE_PERIODS, type RevenuePeriod } from './wallet.ts';
+import { REVENUE_PERIODS, type RevenuePeriod } from './wallet-lists.ts';
 
 export { DashboardWidgets } from './dashboard-widgets.ts';
 

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { EXPLORE_SECTIONS } from './explore-sections.ts';
 import { Id, Slug } from './ids.ts';
 import { EXPLORE_PAGE_SIZE } from './limits.ts';
 import { Instant, Limit, Offset, listOf } from './patterns.ts';
 import { ContentListItem, Pricing } from './sports.ts';
 
-export const ExploreSection = v.picklist(['featured', 'highest_rated', 'new']);
+export const ExploreSection = v.picklist(EXPLORE_SECTIONS);
 export type ExploreSection = v.InferOutput<typeof ExploreSection>;
 /** Only the section `new` can be sorted. Source: D-196, EXP-011. */
 export const ExploreSort = v.picklist(['newest', 'oldest']);

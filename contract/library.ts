@@ -6,6 +6,7 @@ import { all, owns } from './may.ts';
 import { FILE_NAME, Instant, Nothing, Page, ShownText, integer, listOf, text } from './patterns.ts';
 import { ContentType, Folder, LibraryContent } from './rows.ts';
 
+export * from './library-storage.ts';
 export * from './library-tags.ts';
 export * from './library-trim.ts';
 
@@ -20,22 +21,6 @@ export const FileStem = v.pipe(
 export const FileName = v.pipe(ShownText, v.trim(), v.nonEmpty('Required'), v.maxLength(255));
 const own = (kind: Parameters<typeof owns>[0], by: string) => all('creator', owns(kind, by));
 
-export const readStorage = defineCall({
-  id: 'library.storage',
-  method: 'GET',
-  path: '/library/storage',
-  may: 'creator',
-  input: v.object({}),
-  output: v.object({
-    storageUsed: v.number(),
-    storageSize: v.number(),
-    /** Promised to files that are on their way. Servers up to the shipped 1.1.12 never send it. */
-    storageReserved: v.optional(v.number()),
-  }),
-  problems: [],
-  offline: 'cache',
-  summary: 'Used, reserved and whole storage, bytes',
-});
 export const LibrarySort = v.picklist(['newest', 'oldest', 'added_to_channel', 'not_added_to_channel', 'a_z', 'z_a']);
 export const StateFilter = v.picklist(['all', 'in_library', 'on_channel', 'removed', 'archived']);
 export const listContents = defineCall({

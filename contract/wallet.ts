@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { Id, Slug } from './ids.ts';
 import { all } from './may.ts';
 import { Instant, integer, listOf, Offset, SafeText } from './patterns.ts';
+import { AMOUNT_SOURCES, AMOUNT_TABS, REVENUE_PERIODS } from './wallet-lists.ts';
 
 // What Creators earn and have paid out. All amounts are integer cents; days are UTC. Source: D-147…D-152, D-348…D-352.
 
@@ -18,13 +19,6 @@ export const REVENUE_TYPES = [
 ] as const;
 export type RevenueType = (typeof REVENUE_TYPES)[number];
 
-/** Tabs of the lists. Source: DAS-018, D-150. */
-export const AMOUNT_TABS = ['all', 'earned', 'transferred'] as const;
-/** What of the earned amounts: shares of channels, or marketing fees. Source: WAL-011, WAL-012. */
-export const AMOUNT_SOURCES = ['content', 'referral'] as const;
-/** Source: DAS-017, D-352. */
-export const REVENUE_PERIODS = ['day', 'week', 'month', 'year'] as const;
-export type RevenuePeriod = (typeof REVENUE_PERIODS)[number];
 /** Page of both lists. Source: WAL-036. */
 export const REVENUE_PAGE = 10;
 

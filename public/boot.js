@@ -16,8 +16,12 @@
   // Preloads the files of the route.
   const route = location.pathname === '/' && isSignedOut() ? '/welcome' : location.pathname;
   const listed = document.querySelector('meta[name="route-files"]')?.content ?? '';
-  const [, ...files] = listed.split(';').map((line) => line.split(' ')).find(([path]) => path === route) ?? [];
-  const kinds = { css: { rel: 'preload', as: 'style', crossOrigin: '' }, js: { rel: 'preload', as: 'script', crossOrigin: '' } };
+  const rows = listed.split(';').map((line) => line.split(' '));
+  const [, ...files] = rows.find(([path]) => path === route) ?? rows.find(([path]) => path === '*') ?? [];
+  const kinds = {
+    css: { rel: 'preload', as: 'style', crossOrigin: '' },
+    js: { rel: 'preload', as: 'script', crossOrigin: '', fetchPriority: 'low' },
+  };
   for (const href of files) document.head.append(Object.assign(document.createElement('link'), { ...kinds[href.split('.').at(-1)], href }));
   // Signed-out start pages are in the document.
   const early = document.querySelector(`template[data-route="${route}"]`);

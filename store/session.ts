@@ -1,4 +1,4 @@
-import { logout, refresh } from '#contract/auth.ts';
+import { logout, refresh } from '#contract/auth-session.ts';
 import { CallError, sendCall, type CallAnswer, type SendOptions } from './api.ts';
 import type { Call, InputOf } from '#contract/call.ts';
 import { newId, type Scope } from '#contract/ids.ts';

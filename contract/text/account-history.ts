@@ -1,5 +1,5 @@
 import type { AccountEventKind } from '../account-events.ts';
-import { frameText } from './frame.ts';
+import { menuText } from './frame-menu.ts';
 
 type Detail = Readonly<Record<string, string | number | boolean>>;
 
@@ -44,7 +44,7 @@ export const accountHistoryText = {
   about: {
     sign_in: ({ newDevice }) => (newDevice ? 'On a new device' : undefined),
     username_changed: ({ from, to }) => `From ${from} to ${to}`,
-    role_changed: ({ role }) => frameText.roleNames[role as keyof typeof frameText.roleNames],
+    role_changed: ({ role }) => menuText.roleNames[role as keyof typeof menuText.roleNames],
     guardian_asked: ({ email }) => String(email),
     password_changed: ({ byCode }) => (byCode ? 'With a code' : undefined),
   } as Readonly<Partial<Record<AccountEventKind, (detail: Detail) => string | undefined>>>,

@@ -1,4 +1,4 @@
-import type { RevenuePeriod } from '../wallet.ts';
+import type { RevenuePeriod } from '../wallet-lists.ts';
 
 /** Words of days, weeks, months and years, as the dashboard and the wallet choose and name them. Source: DAS-017, D-352. */
 export const periodText = {

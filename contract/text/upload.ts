@@ -53,13 +53,6 @@ export const publishWhenReadyText = {
   takeBackFor: (name: string) => `Do not publish ${name}`,
 } as const;
 
-/** Said at the start of what waits on this device. Source: decision 0042, decision 0043. */
-export const keptNoticeText = {
-  recording: 'A recording was kept.',
-  shared: 'Files that were shared to Sideline wait on this device.',
-  show: 'Show',
-} as const;
-
 /** The buttons of an upload that open the editors. Source: D-94, decision 0048. */
 export const uploadEditText = {
   edit: 'Edit Video',

@@ -4,7 +4,7 @@ import { accountDatabase, hasSignedOut, isConnectionLost } from '../door.ts';
 import { holdPage, pageId } from '../uploads/page-lock.ts';
 import { onNetworkChange } from '../uploads/wifi-only.ts';
 import { CallError } from '../api.ts';
-import { noteLeases, sweepPieces, trimOpened } from './copies.ts';
+import { noteLeases, sweepPieces, trimOpened } from './tidy-copies.ts';
 import type { Fetcher } from './fetch-copy.ts';
 import { runSaveJobs } from './run-jobs.ts';
 import { renewLeases } from './renew.ts';

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { readStorage } from '#contract/library.ts';
+import { readStorage } from '#contract/library-storage.ts';
 import { cancelUpload } from '#contract/upload.ts';
 import type { AccountDatabase } from '../database.ts';
 import { backoffMs } from '../outbox/backoff.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLOTTED, type DashboardRetention, type DashboardSeries } from '#contract/dashboard.ts';
-import type { RevenuePeriod } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { asPerson } from '#server/db/as-person.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RevenuePeriod } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 
 // Sums by period are kept by the writes (decision 0111): a span of days is read as few years, months and days.
 

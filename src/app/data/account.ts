@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { liveQuery } from 'dexie';
-import { logoutByGet } from '#contract/auth.ts';
+import { logoutByGet } from '#contract/auth-session.ts';
 import { readMe } from '#contract/users.ts';
 import type { Me } from '#contract/rows.ts';
 import { sendCall } from '#store/api.ts';

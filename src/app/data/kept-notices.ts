@@ -1,6 +1,5 @@
-import { keptNoticeText as text } from '#contract/text/upload.ts';
+import { keptNoticeText as text } from '#contract/text/upload-kept.ts';
 import type { AccountDatabase } from '#store/database.ts';
-import { readKept } from '#store/uploads/recording.ts';
 import { readShared } from '#store/uploads/shared-inbox.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
@@ -16,9 +15,16 @@ const notice = (words: string, address: string): void => {
   });
 };
 
+/** Whether a recording was cut off. What recordings need is loaded only where there is one. */
+const hasKept = async (db: AccountDatabase): Promise<boolean> => {
+  if ((await db.recordings.count()) === 0) return false;
+  const { readKept } = await import('#store/uploads/recording.ts');
+  return (await readKept(db)).length > 0;
+};
+
 /** Says at the start what waits for the person on this device: a recording that was cut off, files shared by other apps. */
 export const showKept = async (db: AccountDatabase): Promise<void> => {
   const isAt = (path: string) => location.pathname.startsWith(path);
-  if (!isAt('/library') && !isAt('/record') && (await readKept(db)).length > 0) notice(text.recording, '/library');
+  if (!isAt('/library') && !isAt('/record') && (await hasKept(db))) notice(text.recording, '/library');
   if (!isAt('/shared') && (await readShared()).length > 0) notice(text.shared, '/shared');
 };

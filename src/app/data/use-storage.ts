@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStorage } from '#contract/library.ts';
+import { readStorage } from '#contract/library-storage.ts';
 import { useMe, useScope } from './me.ts';
 import { useAnswer } from './use-answer.ts';
 import { useLive } from './use-live.ts';

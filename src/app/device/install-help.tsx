@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { readBlocks } from '#contract/pages.ts';
 import { commonText } from '#contract/text/common.ts';
-import { frameText } from '#contract/text/frame.ts';
+import { menuText } from '#contract/text/frame-menu.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LazyDialog } from '#ui/overlays/lazy-overlays.tsx';
 import { Segmented } from '#ui/forms/segmented.tsx';
@@ -19,7 +19,7 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
     <LazyDialog
       open={open}
       onClose={onClose}
-      title={frameText.installTitle}
+      title={menuText.installTitle}
       footer={
         offer ? (
           <Button
@@ -28,7 +28,7 @@ export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => v
               void takeInstallOffer();
             }}
           >
-            {frameText.installNow}
+            {menuText.installNow}
           </Button>
         ) : (
           <Button variant="outline" onClick={onClose}>
@@ -50,16 +50,16 @@ function InstallSteps() {
   const media = answer?.items.find(({ id }) => id === phone)?.media;
   const video = media?.find(({ type }) => type === 'video');
   const poster = media?.find(({ type }) => type === 'thumbnail')?.thumbnail ?? undefined;
-  const steps = phone === 'ios' ? frameText.installIos : frameText.installAndroid;
+  const steps = phone === 'ios' ? menuText.installIos : menuText.installAndroid;
   return (
     <div className="install-help">
       <Segmented
-        label={frameText.installPhone}
+        label={menuText.installPhone}
         value={phone}
         onChange={setPhone}
         options={[
-          { value: 'ios', label: frameText.iosHeading },
-          { value: 'android', label: frameText.androidHeading },
+          { value: 'ios', label: menuText.iosHeading },
+          { value: 'android', label: menuText.androidHeading },
         ]}
       />
       {isOnline && video?.videoUrl && (

@@ -1,5 +1,5 @@
 import { periodText } from '#contract/text/periods.ts';
-import type { RevenuePeriod } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import { once } from '#contract/once.ts';
 
 // Periods are days of UTC, so that a period is the same everywhere. Source: D-352.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { frameText } from '#contract/text/frame.ts';
+import { menuText } from '#contract/text/frame-menu.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LazyDialog } from '#ui/overlays/lazy-overlays.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -34,7 +34,7 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
     const unsentCount = await db.outbox.where('state').anyOf('waiting', 'refused').count();
     setBusy(undefined);
     if (unsentCount === 0) return leave();
-    showToast({ text: frameText.stillUnsent, kind: 'failure' });
+    showToast({ text: menuText.stillUnsent, kind: 'failure' });
     onClose();
     await navigate({ to: '/outbox' });
   };
@@ -43,26 +43,26 @@ export function LogOutDialog({ open, onClose }: { open: boolean; onClose: () => 
     <LazyDialog
       open={open}
       onClose={onClose}
-      title={frameText.logOutTitle}
+      title={menuText.logOutTitle}
       description={[
-        unsent > 0 && frameText.logOutUnsent(unsent),
-        uploads > 0 && frameText.logOutUploads(uploads),
-        frameText.logOutPlain,
+        unsent > 0 && menuText.logOutUnsent(unsent),
+        uploads > 0 && menuText.logOutUploads(uploads),
+        menuText.logOutPlain,
       ]
         .filter(Boolean)
         .join(' ')}
       footer={
         <>
           {hasWork && (
-            <Button busy={busy === 'send' && frameText.sendingFirst} onClick={() => void send()}>
-              {frameText.sendFirst}
+            <Button busy={busy === 'send' && menuText.sendingFirst} onClick={() => void send()}>
+              {menuText.sendFirst}
             </Button>
           )}
           <Button variant="outline" onClick={onClose}>
-            {frameText.stay}
+            {menuText.stay}
           </Button>
-          <Button variant="danger" busy={busy === 'leave' && frameText.logOut} onClick={() => void leave()}>
-            {hasWork ? frameText.discardAndLogOut : frameText.logOut}
+          <Button variant="danger" busy={busy === 'leave' && menuText.logOut} onClick={() => void leave()}>
+            {hasWork ? menuText.discardAndLogOut : menuText.logOut}
           </Button>
         </>
       }

@@ -4,6 +4,7 @@ import { setLastRole } from '#contract/users.ts';
 import { readPageText } from '#contract/pages.ts';
 import type { Me, Role } from '#contract/rows.ts';
 import { frameText } from '#contract/text/frame.ts';
+import { menuText } from '#contract/text/frame-menu.ts';
 import { PUBLIC_SITE } from '#contract/text/pages-names.ts';
 import { helpText } from '#contract/text/pages-help.ts';
 import { useFlag } from '../data/use-flag.ts';
@@ -71,10 +72,10 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         <AppGroup siteUrl={site?.text} onClose={onClose} />
         <DrawerGroup>
           <DrawerItem icon={<PhoneIcon />} onClick={show('install')}>
-            {frameText.addToMobile}
+            {menuText.addToMobile}
           </DrawerItem>
           <DrawerItem icon={<LogOutIcon />} onClick={show('logOut')}>
-            {frameText.logOut}
+            {menuText.logOut}
           </DrawerItem>
         </DrawerGroup>
       </SideDrawer>
@@ -90,12 +91,12 @@ function Head({ me, onRoles, onClose }: { me: Me; onRoles: () => void; onClose: 
   const name = `${me.firstName} ${me.lastName}`;
   return (
     <div className="menu-drawer__head">
-      <a className="menu-drawer__photo" href="/profile" aria-label={frameText.profile} onClick={onClose}>
+      <a className="menu-drawer__photo" href="/profile" aria-label={menuText.profile} onClick={onClose}>
         <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
       </a>
       <div>
         <button type="button" className="menu-drawer__role" onClick={onRoles}>
-          {frameText.roleNames[me.lastLoginedRole]}
+          {menuText.roleNames[me.lastLoginedRole]}
         </button>
         <a className="menu-drawer__name" href="/profile" onClick={onClose}>
           {name}
@@ -118,33 +119,33 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
     <DrawerGroup>
       {me.lastLoginedRole === 'learner' && (
         <DrawerItem icon={<SubscriptionsIcon />} href="/learner-subscriptions" onClick={onClose}>
-          {frameText.subscriptions}
+          {menuText.subscriptions}
         </DrawerItem>
       )}
       {me.lastLoginedRole === 'learner' && (
         <DrawerItem icon={<InviteFriendIcon />} href="/invite-friend" onClick={onClose}>
-          {frameText.inviteFriend}
+          {menuText.inviteFriend}
         </DrawerItem>
       )}
       {me.lastLoginedRole === 'organization' && (
         <DrawerItem icon={<CommunityIcon />} href="/admins-management" onClick={onClose}>
-          {frameText.adminManagement}
+          {menuText.adminManagement}
         </DrawerItem>
       )}
       {me.lastLoginedRole !== 'learner' && <StorageEntry onClose={onClose} />}
       {me.lastLoginedRole === 'educator' && (
         <DrawerItem icon={<InviteIcon />} href="/invite-your-community" onClick={onClose}>
-          {frameText.inviteCommunity}
+          {menuText.inviteCommunity}
         </DrawerItem>
       )}
       {me.lastLoginedRole === 'educator' && (
         <DrawerItem icon={<SubscriptionsIcon />} disabled>
-          {frameText.subscriptionsSoon}
+          {menuText.subscriptionsSoon}
         </DrawerItem>
       )}
       {me.lastLoginedRole !== 'learner' && (
         <DrawerItem icon={<WalletIcon />} href="/educator-wallet" onClick={onClose}>
-          {frameText.wallet}
+          {menuText.wallet}
         </DrawerItem>
       )}
       {me.lastLoginedRole === 'educator' && (
@@ -153,7 +154,7 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
         </DrawerItem>
       )}
       <DrawerItem icon={<NotificationsIcon />} href="/notifications" onClick={onClose}>
-        {frameText.notifications}
+        {menuText.notifications}
       </DrawerItem>
       <DrawerItem
         icon={<UploadIcon />}
@@ -161,16 +162,16 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
         onClick={onClose}
         trailing={unsentCount > 0 ? unsentCount : undefined}
       >
-        {frameText.outbox}
+        {menuText.outbox}
       </DrawerItem>
       <DrawerItem icon={<CommunityIcon />} onClick={onRoles}>
-        {frameText.myRoles}
+        {menuText.myRoles}
       </DrawerItem>
       <DrawerItem icon={<ExploreIcon />} href="/explore" onClick={onClose}>
         {frameText.explore}
       </DrawerItem>
       <DrawerItem icon={<CardIcon />} href="/payment-methods" onClick={onClose}>
-        {frameText.paymentMethods}
+        {menuText.paymentMethods}
       </DrawerItem>
     </DrawerGroup>
   );
@@ -181,7 +182,7 @@ function StorageEntry({ onClose }: { onClose: () => void }) {
   if (!useFlag('StoragePlans')) return null;
   return (
     <DrawerItem icon={<StorageIcon />} href="/storage-plan-access-fees" onClick={onClose}>
-      {frameText.storagePlans}
+      {menuText.storagePlans}
     </DrawerItem>
   );
 }
@@ -194,7 +195,7 @@ function AppGroup({ siteUrl, onClose }: { siteUrl: string | undefined; onClose: 
         {helpText.title}
       </DrawerItem>
       <DrawerItem icon={<SettingsIcon />} href="/account-setting" onClick={onClose}>
-        {frameText.accountSettings}
+        {menuText.accountSettings}
       </DrawerItem>
       {siteUrl !== undefined && (
         <DrawerItem
@@ -204,11 +205,11 @@ function AppGroup({ siteUrl, onClose }: { siteUrl: string | undefined; onClose: 
           onClick={onClose}
           trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
         >
-          {frameText.about}
+          {menuText.about}
         </DrawerItem>
       )}
       <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>
-        {frameText.legal}
+        {menuText.legal}
       </DrawerItem>
     </DrawerGroup>
   );
@@ -244,17 +245,17 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
   };
   const shown = ROLES.filter((role) => role !== 'educator' || me.isEducatorRoleAvailable);
   return (
-    <LazySheet open={open} onClose={onClose} title={frameText.myRoles}>
-      <RowList label={frameText.myRoles}>
+    <LazySheet open={open} onClose={onClose} title={menuText.myRoles}>
+      <RowList label={menuText.myRoles}>
         {shown.flatMap((role) =>
           ownsRole(me, role)
             ? choicesOf(me, role).map(({ id, name }, at) => (
                 <ListRow
                   key={id ?? role}
-                  title={frameText.roleNames[role]}
+                  title={menuText.roleNames[role]}
                   text={name}
                   trailing={
-                    role === me.lastLoginedRole && at === 0 ? <CheckIcon aria-label={frameText.inUse} /> : undefined
+                    role === me.lastLoginedRole && at === 0 ? <CheckIcon aria-label={menuText.inUse} /> : undefined
                   }
                   onOpen={() => void choose(role, id)}
                 />
@@ -264,7 +265,7 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
       </RowList>
       {shown.some((role) => !ownsRole(me, role) && !applyPage(role)) && (
         <p id={SOON_ID} className="menu-drawer__soon">
-          {frameText.applySoon}
+          {menuText.applySoon}
         </p>
       )}
     </LazySheet>
@@ -274,10 +275,10 @@ function RolesSheet({ me, open, onClose }: { me: Me; open: boolean; onClose: () 
 function ApplyRow({ role, href }: { role: Role; href: string | undefined }) {
   return (
     <ListRow
-      title={frameText.roleNames[role]}
+      title={menuText.roleNames[role]}
       trailing={
         <Button size="m" variant="ghost" href={href} disabled={!href} aria-describedby={href ? undefined : SOON_ID}>
-          {frameText.applyAs[role]}
+          {menuText.applyAs[role]}
         </Button>
       }
     />

@@ -1,5 +1,5 @@
 import { periodText as text } from '#contract/text/periods.ts';
-import { REVENUE_PERIODS, type RevenuePeriod } from '#contract/wallet.ts';
+import { REVENUE_PERIODS, type RevenuePeriod } from '#contract/wallet-lists.ts';
 import { ChipFilter, type ChipOption } from '#ui/buttons/chip-row.tsx';
 
 const OPTIONS = REVENUE_PERIODS.map((value) => ({ value, label: text.names[value] }));

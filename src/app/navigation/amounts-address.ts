@@ -1,4 +1,4 @@
-import { AMOUNT_SOURCES, AMOUNT_TABS, REVENUE_PERIODS } from '#contract/wallet.ts';
+import { AMOUNT_SOURCES, AMOUNT_TABS, REVENUE_PERIODS } from '#contract/wallet-lists.ts';
 import { day, oneOf, orElse, rowId, search, text } from './search.ts';
 
 /** Search parameters of the list of the amounts that make a sum. Without `period` and `from`: of all time. */

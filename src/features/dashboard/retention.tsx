@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readRetention, type DashboardRetention, type PublishedItem } from '#contract/dashboard.ts';
-import type { RevenuePeriod } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import { Plot } from '#ui/charts/plot.tsx';
 import { Select } from '#ui/forms/select.tsx';

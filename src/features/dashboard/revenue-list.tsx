@@ -1,5 +1,6 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import { readRevenueStatistics, REVENUE_PAGE, type RevenuePeriod, type RevenueRow } from '#contract/wallet.ts';
+import { readRevenueStatistics, REVENUE_PAGE, type RevenueRow } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TransferredIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/lists/list-row.tsx';

@@ -1,5 +1,6 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import type { RevenuePeriod, RevenueRow } from '#contract/wallet.ts';
+import type { RevenueRow } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import { trueNowMs } from '#store/server-time.ts';
 import { Plot, type PlotSeries } from '#ui/charts/plot.tsx';
 import { ForwardIcon } from '#ui/icons.ts';

@@ -1,6 +1,7 @@
 import { readSeries } from '#contract/dashboard.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
-import { AMOUNT_TABS, readRevenueStatistics, type RevenuePeriod } from '#contract/wallet.ts';
+import { readRevenueStatistics } from '#contract/wallet.ts';
+import { AMOUNT_TABS, type RevenuePeriod } from '#contract/wallet-lists.ts';
 import { ForwardIcon } from '#ui/icons.ts';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { Segmented } from '#ui/forms/segmented.tsx';

@@ -1,6 +1,6 @@
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import type { DashboardSeries } from '#contract/dashboard.ts';
-import type { RevenuePeriod } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import { LaneBar } from '#ui/charts/lane-bar.tsx';
 import { ForwardIcon } from '#ui/icons.ts';
 import { formatMoney } from '#app/format/money.ts';

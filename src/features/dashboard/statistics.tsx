@@ -5,7 +5,7 @@ import {
   type PublishedItem,
   type readStatistics,
 } from '#contract/dashboard.ts';
-import type { RevenuePeriod } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import { Plot } from '#ui/charts/plot.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';

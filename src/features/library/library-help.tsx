@@ -1,4 +1,4 @@
-import { libraryHelpText } from '#contract/text/library.ts';
+import { libraryHelpText } from '#contract/text/library-help.ts';
 import { Accordion, type AccordionItem } from '#ui/lists/accordion.tsx';
 
 const items: AccordionItem[] = [

@@ -1,4 +1,3 @@
-import { createFolder } from '#contract/library.ts';
 import { newId } from '#contract/ids.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import type { NoteFiles } from './note-files.ts';
@@ -29,7 +28,10 @@ export const planFolders = async (
   return {
     folderOf: ({ path }) => (path ? ids.get(keyOf(path))! : null),
     make: async () => {
-      const { CHANGED_TABLES, enqueue } = await import('#store/outbox/enqueue.ts');
+      const [{ CHANGED_TABLES, enqueue }, { createFolder }] = await Promise.all([
+        import('#store/outbox/enqueue.ts'),
+        import('#contract/library.ts'),
+      ]);
       await db.transaction('rw', [...CHANGED_TABLES], async () => {
         for (const [key, title] of titles)
           if (isNew(title)) await enqueue(db, createFolder, { id: ids.get(key)!, title }, { owner: userId, scope });

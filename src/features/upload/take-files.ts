@@ -1,4 +1,4 @@
-import { readStorage } from '#contract/library.ts';
+import { readStorage } from '#contract/library-storage.ts';
 import { readVariable } from '#contract/pages.ts';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';

@@ -1,4 +1,5 @@
-import { readRevenueStatistics, REVENUE_PAGE, type RevenuePeriod, type RevenueRow } from '#contract/wallet.ts';
+import { readRevenueStatistics, REVENUE_PAGE, type RevenueRow } from '#contract/wallet.ts';
+import type { RevenuePeriod } from '#contract/wallet-lists.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
 import { useScope } from '#app/data/me.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { AMOUNT_TABS, RevenuePeriod } from '#contract/wallet.ts';
+import type { AMOUNT_TABS, RevenuePeriod } from '#contract/wallet-lists.ts';
 import { walletText as text } from '#contract/text/wallet.ts';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRows } from '#app/data/use-own-rows.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AMOUNT_TABS, REVENUE_PERIODS } from '#contract/wallet.ts';
+import { AMOUNT_TABS, REVENUE_PERIODS } from '#contract/wallet-lists.ts';
 import { asCreator } from '#app/navigation/guards.ts';
 import { oneOf, orElse, rowId, search } from '#app/navigation/search.ts';
 import { WalletPage } from '#features/wallet/wallet-page.tsx';

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { ExploreSection } from '#contract/explore.ts';
+import { EXPLORE_SECTIONS } from '#contract/explore-sections.ts';
 import { oneOf, orElse, search } from '#app/navigation/search.ts';
 import { ExploreSectionPage } from '#features/explore/explore-section-page.tsx';
 
-const readSection = oneOf(...ExploreSection.options);
+const readSection = oneOf(...EXPLORE_SECTIONS);
 
 const readSearch = search({
   pricing: orElse(oneOf('all', 'free', 'member_only'), 'all'),

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
+import { menuText } from '#contract/text/frame-menu.ts';
 import { makeNextBuild, openBuildSite, THIS_BUILD } from '../world/build-site.ts';
 import {
   checkBuild,
@@ -77,7 +78,7 @@ const menuWithoutFile = async (stage: Stage): Promise<void> => {
   await typed.fill(TYPED);
   const loads = countLoads(page);
   const menu = page.getByRole('button', { name: /^Menu/ });
-  const logOut = page.getByText(frameText.logOut, { exact: true });
+  const logOut = page.getByText(menuText.logOut, { exact: true });
   await device.forgetRest();
   await context.setOffline(true);
   await menu.click();

@@ -11,3 +11,14 @@ export const raiseScopes = async (db: Db, scopes: Iterable<string>): Promise<voi
     db,
   );
 };
+
+/**
+ * Runs a change of rows of these scopes in a transaction that raises their versions first. A statement that updates such a
+ * row on its own locks the row before its trigger raises the version, and would deadlock with a transaction in the order
+ * above.
+ */
+export const inScopes = <T>(db: Db, scopes: Iterable<string>, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await raiseScopes(tx, scopes);
+    return work(tx);
+  });

@@ -1,6 +1,6 @@
 import { LONG_WORK } from '../adapters/media/index.ts';
 import { wakeAtCommit } from '../calls/wake.ts';
-import { chooseTurns, explainWaits, PRIORITY, resetWaiting, type TurnRules } from '../domains/library/index.ts';
+import { chooseTurns, PRIORITY, showWaits, type TurnRules } from '../domains/library/index.ts';
 import type { Services } from '../services.ts';
 import type { Turns } from './jobs.ts';
 
@@ -26,9 +26,8 @@ export const encodingTurns = (services: Services): Turns => {
     async choose(tx) {
       if (Date.now() - explainedAtMs > EXPLAIN_EVERY_MS) {
         explainedAtMs = Date.now();
-        const stopped = await resetWaiting(tx);
-        const explained = await explainWaits(tx, turnRules(services), services.media.jailMode !== 'none');
-        if (stopped.length + explained.length > 0) await wakeAtCommit(tx, [...new Set([...stopped, ...explained])]);
+        const changed = await showWaits(tx, turnRules(services), services.media.jailMode !== 'none');
+        if (changed.length > 0) await wakeAtCommit(tx, changed);
       }
       return chooseTurns(tx, turnRules(services));
     },

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ENCODING } from '#contract/encoding.ts';
 import { newId } from '#contract/ids.ts';
 import { OWN_PICTURE } from '#contract/publications-cover.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { handlers } from '#server/handlers.ts';
+import { findPreparing, showStage } from '#server/domains/library/index.ts';
 import { identityOf } from '#server/domains/upload/index.ts';
 import { sendChunk, sendFile, type ChunkOptions, type SentFile } from '#server/domains/upload/upload.fixtures.ts';
 import { serveMedia } from '#server/http/media.ts';
 import { seedReference } from '#server/seeds/reference.ts';
+import { untilBlocked } from '#tests/support/blocked.ts';
 import { audioFile, pdfFile, videoFile } from '#tests/support/media.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { jobWorks } from './works.ts';
@@ -206,13 +210,36 @@ test('a replacement is cancelled while it uploads, after its last byte, and by a
   expect((await content(id)).trim).toBeNull();
   expect(await account()).toEqual(before);
 
-  await replace(id, aFile(await readFile(await audioFile('wav', 20)), 'long.wav'));
-  await replace(id, aFile(await sound(4)));
+  const later = [aFile(await readFile(await audioFile('wav', 20)), 'long.wav'), aFile(await sound(4))];
+  for (const file of later) expect((await replace(id, file)).status).toBe(200);
   await settled(id);
   expect(await fileOf(id)).toBe(identityOf(await sound(4)));
   expect(await account()).toEqual({ used: (await sound(4)).length, reserved: 0 });
   await poll(() => isStored(`originals/${lost.id}`)).toBe(false);
 }, 120_000);
+
+test('the progress of an encoding never deadlocks with a change of its owner, which holds the counter of the scope first', async () => {
+  const id = await ready(await sound(1));
+  const states = [
+    { encoding_status: ENCODING.encoding },
+    { encoding_status: ENCODING.done, cut_id: newId(), cut_status: ENCODING.encoding },
+    { encoding_status: ENCODING.done, cut_id: null, cut_status: null, better_id: newId() },
+  ];
+  for (const state of states) {
+    await db().updateTable('contents').set(state).where('id', '=', id).execute();
+    const preparing = (await findPreparing(db(), id))!;
+    const shown = await db()
+      .transaction()
+      .execute(async (tx) => {
+        await raiseScopes(tx, [ana.scope]);
+        const showing = showStage(server.services, preparing, ENCODING.encoding, { percent: 7, minutesLeft: 1 });
+        await untilBlocked(server.services.database.pool);
+        await tx.selectFrom('contents').select('id').where('id', '=', id).forUpdate().noWait().execute();
+        return { showing };
+      });
+    expect(await shown.showing).toBe(true);
+  }
+});
 
 test('the same bytes again change nothing; a duplicate of the old file keeps playing', async () => {
   const bytes = await sound(2);

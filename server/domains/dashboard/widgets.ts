@@ -3,6 +3,7 @@ import { completeWidgets, type DashboardWidgets } from '#contract/dashboard-widg
 import { Problem } from '#contract/problems.ts';
 import type { Handler } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { isFeatureOn } from '../pages/index.ts';
 
 /** Name of the feature flag. Source: D-69. */
@@ -25,6 +26,7 @@ export const readWidgets: Handler<'dashboard.widgets'> = async ({ db, session })
 export const changeWidgets: Handler<'dashboard.changeWidgets'> = async ({ db, session, wake }, { order, hidden }) => {
   await requireFlag(db);
   const widgets = completeWidgets({ order, hidden });
+  await raiseScopes(db, [session.scope]);
   await sql`update users set dashboard_widgets = ${JSON.stringify(widgets)}::jsonb where id = ${session.userId}`.execute(
     db,
   );

@@ -62,10 +62,9 @@ export { findCritical, freeReservedRoom, requireRoom, reserveRoom } from './room
 export {
   beginEncoding,
   chooseTurns,
-  explainWaits,
   priceEncoding,
   PRIORITY,
-  resetWaiting,
+  showWaits,
   trimEncodings,
   type TurnRules,
 } from './turns.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#contract/ids.ts';
 import { ENCODING } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
+import { inScopes } from '#server/db/raise-scopes.ts';
 import type { Services } from '#server/services.ts';
 
 /** The part of a video that is kept, seconds. */
@@ -102,10 +103,17 @@ export const showStage = async (
   status: number,
   progress = NOTHING_DONE,
 ): Promise<boolean> => {
-  const { id, scope, workId, isReplacement } = content;
-  if (content.isBetter) return showBetter({ database, wake }, content, progress);
+  const { scope } = content;
+  const shown = await inScopes(database.db, [scope], (tx) =>
+    content.isBetter ? setBetterProgress(tx, content, progress) : setStage(tx, content, status, progress),
+  );
+  wake.notify([scope]);
+  return shown.length > 0;
+};
+
+const setStage = (db: Db, { id, workId, isReplacement }: Preparing, status: number, progress: Progress) => {
   const column = isReplacement ? 'cut_status' : 'encoding_status';
-  const shown = await database.db
+  return db
     .updateTable('contents')
     .set(isReplacement ? editStage(status, progress) : firstStage(status, progress))
     .where('id', '=', id)
@@ -115,16 +123,10 @@ export const showStage = async (
     .where(sql<boolean>`not has_left(scope)`)
     .returning('id')
     .execute();
-  wake.notify([scope]);
-  return shown.length > 0;
 };
 
-const showBetter = async (
-  { database, wake }: Pick<Services, 'database' | 'wake'>,
-  { id, scope, workId }: Preparing,
-  { percent, minutesLeft }: Progress,
-): Promise<boolean> => {
-  const shown = await database.db
+const setBetterProgress = (db: Db, { id, workId }: Preparing, { percent, minutesLeft }: Progress) =>
+  db
     .updateTable('contents')
     .set({ better_progress: percent, minutes_left: minutesLeft })
     .where('id', '=', id)
@@ -133,6 +135,3 @@ const showBetter = async (
     .where(sql<boolean>`coalesce(cut_status, -1) not between 0 and ${sql.lit(ENCODING.done - 1)}`)
     .returning('id')
     .execute();
-  wake.notify([scope]);
-  return shown.length > 0;
-};

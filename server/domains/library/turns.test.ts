@@ -4,16 +4,9 @@ import { openDatabase, type Database } from '#server/db/database.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { addMembers } from '#tests/faults/world/members.ts';
+import { untilBlocked } from '#tests/support/blocked.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import {
-  beginEncoding,
-  chooseTurns,
-  explainWaits,
-  priceEncoding,
-  PRIORITY,
-  resetWaiting,
-  trimEncodings,
-} from './turns.ts';
+import { beginEncoding, chooseTurns, priceEncoding, PRIORITY, showWaits, trimEncodings } from './turns.ts';
 
 const rules = { longWork: 600, secondsPerDay: 3600 };
 let testDb: TestDatabase;
@@ -62,6 +55,7 @@ const add = async (
 };
 
 const choose = () => database.db.transaction().execute((tx) => chooseTurns(tx, rules));
+const shown = (canWork: boolean) => database.db.transaction().execute((tx) => showWaits(tx, rules, canWork));
 /** Whose turn it is, by lane. */
 const chosen = async (): Promise<Record<string, number>> => {
   await choose();
@@ -172,8 +166,8 @@ test('what is over a day’s minutes waits for the next day and says so; the fir
   // A text costs no minutes.
   const text = await add(ana, { type: 'text' });
   expect(await chosen()).toEqual(turnsOf(text));
-  expect(await explainWaits(database.db, rules, true)).toEqual([scope]);
-  expect(await explainWaits(database.db, rules, true)).toEqual([]);
+  expect(await shown(true)).toEqual([scope]);
+  expect(await shown(true)).toEqual([]);
   const { rows } = await database.pool.query('select review_reason as reason from contents where id = $1', [next]);
   expect(rows[0].reason).toBe('Today’s 60 minutes of processing are used up. This file continues tomorrow by itself.');
   // Deleting does not give minutes back; another day does.
@@ -199,8 +193,8 @@ test('where this process cannot work, owners hear so only after another one had 
   const ana = await addPerson();
   const [waiting, fresh] = [await add(ana), await add(ana)];
   await database.pool.query('update jobs.job set created_on = now() where id = $1', [fresh]);
-  expect(await explainWaits(database.db, rules, true)).toEqual([]);
-  expect(await explainWaits(database.db, rules, false)).toEqual([`user:${ana}`]);
+  expect(await shown(true)).toEqual([]);
+  expect(await shown(false)).toEqual([`user:${ana}`]);
   const { rows } = await database.pool.query<{ id: string }>('select id from contents where review_reason is not null');
   expect(rows).toEqual([{ id: waiting }]);
 });
@@ -224,7 +218,7 @@ test('a content whose job waits again shows no percent of work that was lost', a
   );
   await setState(stopped, 'retry');
   await setState(running, 'active');
-  expect(await resetWaiting(database.db)).toEqual([`user:${ana}`]);
+  expect(await shown(true)).toEqual([`user:${ana}`]);
   const read = async (id: string) =>
     (
       await database.pool.query(
@@ -234,5 +228,25 @@ test('a content whose job waits again shows no percent of work that was lost', a
     ).rows[0];
   expect(await read(stopped)).toEqual({ status: 0, percent: 0, minutes: null });
   expect(await read(running)).toEqual({ status: 3, percent: 42, minutes: 7 });
-  expect(await resetWaiting(database.db)).toEqual([]);
+  expect(await shown(true)).toEqual([]);
+});
+
+test('what is shown of waiting contents deadlocks with no change of their owners, who hold their counters first', async () => {
+  const people = [await addPerson(), await addPerson()];
+  const ids = [await add(people[0]!), await add(people[1]!)];
+  await database.pool.query('update contents set encoding_status = 3, encoding_progress = 42 where id = any($1)', [
+    ids,
+  ]);
+  const changing = await database.pool.connect();
+  try {
+    await changing.query('begin');
+    await changing.query('select raise_scope($1)', [`user:${people[1]}`]);
+    const showing = shown(true);
+    await untilBlocked(database.pool);
+    await changing.query('select 1 from contents where id = any($1) for update nowait', [ids]);
+    await changing.query('commit');
+    expect((await showing).toSorted()).toEqual(people.map((id) => `user:${id}`).toSorted());
+  } finally {
+    changing.release();
+  }
 });

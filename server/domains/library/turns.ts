@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { encodingText } from '#contract/text/upload-review.ts';
 import { ENCODING } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
 
 /**
  * Whose encoding goes next. Encoding is shared by cost: of the scopes that wait the one that used the least work in the
@@ -107,40 +108,19 @@ export const beginEncoding = async (db: Db, workId: string): Promise<void> => {
   await sql`update encodings set begun_at = now() where content_id = ${workId} and begun_at is null`.execute(db);
 };
 
-/**
- * Takes back the progress of contents whose job waits again, for example because its server was stopped: no percent is
- * shown of work that is not done.
- *
- * @returns The scopes whose contents changed.
- */
-export const resetWaiting = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ scope: string }>`
-    with waiting as (
+/** Contents whose progress is shown although their job waits again, for example because its server was stopped. */
+const stopped = sql`
+    select c.id, c.scope from contents c join (
       select data->>'contentId' as id from jobs.job where name = ${JOB} and state in ('created', 'retry')
-      except select data->>'contentId' from jobs.job where name = ${JOB} and state = 'active')
-    update contents c set minutes_left = null, better_progress = 0,
-      encoding_status = case when c.encoding_status between 1 and 3 then ${ENCODING.queued} else c.encoding_status end,
-      encoding_progress = case when c.encoding_status between 1 and 3 then 0 else c.encoding_progress end,
-      cut_status = case when c.cut_status between 1 and 3 then ${ENCODING.queued} else c.cut_status end,
-      cut_progress = case when c.cut_status between 1 and 3 then 0 else c.cut_progress end
-    from waiting w
-    where c.id = case when w.id ~ ${CONTENT_ID} then w.id::uuid end
-      and (c.encoding_status between 1 and 3 or c.cut_status between 1 and 3 or c.better_progress > 0)
-    returning c.scope`.execute(db);
-  return [...new Set(rows.map(({ scope }) => scope))];
-};
+      except select data->>'contentId' from jobs.job where name = ${JOB} and state = 'active') w
+    on c.id = case when w.id ~ ${CONTENT_ID} then w.id::uuid end
+    where c.encoding_status between 1 and 3 or c.cut_status between 1 and 3 or c.better_progress > 0`;
 
 /** Time after which a content that waits for a server without a jail says so: another server may take it meanwhile. */
 const SAY_AFTER_SECONDS = 30;
 
-/**
- * Tells the owners of contents that wait for longer than their turn why they do.
- *
- * @param canWork Whether this process could work on them. If not, but another one does, nothing is said.
- * @returns The scopes whose contents changed.
- */
-export const explainWaits = async (db: Db, rules: TurnRules, canWork: boolean): Promise<string[]> => {
-  const { rows } = await sql<{ scope: string }>`
+/** Contents that wait for longer than their turn and do not say why yet, with the reason. */
+const unexplained = (rules: TurnRules, canWork: boolean) => sql`
     with ${jobsWithPrice(rules)},
     reason as (
       select content_id, case
@@ -148,15 +128,38 @@ export const explainWaits = async (db: Db, rules: TurnRules, canWork: boolean): 
         when not ${canWork}::boolean and not exists (select 1 from job where state = 'active') and created_on < now() - make_interval(secs => ${SAY_AFTER_SECONDS}::int)
           then ${encodingText.serverCannot}::text end as text
       from waiting where content_id is not null)
-    update contents c set
-      review_reason = case when c.encoding_status = ${ENCODING.done} then c.review_reason else r.text end,
-      cut_reason = case when c.cut_status is null then null else r.text end
-    from reason r
-    where c.id = r.content_id and r.text is not null
+    select c.id, c.scope, r.text from contents c join reason r on c.id = r.content_id
+    where r.text is not null
       and case when c.encoding_status = ${ENCODING.done} then c.cut_reason else c.review_reason end is distinct from r.text
-      and (c.encoding_status between 0 and ${ENCODING.done - 1} or c.cut_status between 0 and ${ENCODING.done - 1})
-    returning c.scope`.execute(db);
-  return rows.map(({ scope }) => scope);
+      and (c.encoding_status between 0 and ${ENCODING.done - 1} or c.cut_status between 0 and ${ENCODING.done - 1})`;
+
+/**
+ * Shows of contents that wait for an encoding what is so: no percent of work that is not done, and why they wait for longer
+ * than their turn. Raises the versions of their scopes before it locks their rows; the transaction may hold no row yet.
+ *
+ * @param canWork Whether this process could work on them. If not, but another one does, nothing is said.
+ * @returns The scopes whose contents changed.
+ */
+export const showWaits = async (tx: Db, rules: TurnRules, canWork: boolean): Promise<string[]> => {
+  const found = await sql<{ scope: string }>`
+    select scope from (${stopped}) s union select scope from (${unexplained(rules, canWork)}) u`.execute(tx);
+  const scopes = found.rows.map(({ scope }) => scope);
+  if (scopes.length === 0) return [];
+  await raiseScopes(tx, scopes);
+  const ofScopes = sql`c.scope = any(${sql.val(scopes)}::text[])`;
+  const reset = await sql<{ scope: string }>`
+    update contents c set minutes_left = null, better_progress = 0,
+      encoding_status = case when c.encoding_status between 1 and 3 then ${ENCODING.queued} else c.encoding_status end,
+      encoding_progress = case when c.encoding_status between 1 and 3 then 0 else c.encoding_progress end,
+      cut_status = case when c.cut_status between 1 and 3 then ${ENCODING.queued} else c.cut_status end,
+      cut_progress = case when c.cut_status between 1 and 3 then 0 else c.cut_progress end
+    from (${stopped}) s where c.id = s.id and ${ofScopes} returning c.scope`.execute(tx);
+  const explained = await sql<{ scope: string }>`
+    update contents c set
+      review_reason = case when c.encoding_status = ${ENCODING.done} then c.review_reason else u.text end,
+      cut_reason = case when c.cut_status is null then null else u.text end
+    from (${unexplained(rules, canWork)}) u where c.id = u.id and ${ofScopes} returning c.scope`.execute(tx);
+  return [...new Set([...reset.rows, ...explained.rows].map(({ scope }) => scope))];
 };
 
 /** Deletes prices that no day counts any more. */

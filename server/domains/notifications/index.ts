@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { AreaHandlers, Handler } from '#server/calls/context.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { deleteNotifications, markAllRead, markRead, mergeSettings, readSavedSettings } from './queries.ts';
 import { completeSettings } from './settings.ts';
 
@@ -37,6 +38,7 @@ const changeSettings: Handler<'notifications.changeSettings'> = async (
     });
   }
   wake(session.scope);
+  await raiseScopes(db, [session.scope]);
   const frequencies = notificationTypeName && frequency ? { [notificationTypeName]: frequency } : {};
   return completeSettings(await mergeSettings(db, session.userId, isEnabled, frequencies));
 };
@@ -44,15 +46,18 @@ const changeSettings: Handler<'notifications.changeSettings'> = async (
 /** Notifications and their preferences. Every row is the person's own, whatever the scope. */
 export const notificationsHandlers: AreaHandlers<'notifications'> = {
   'notifications.list': listNotifications,
-  'notifications.markRead': async ({ db }, { notificationId }) => {
+  'notifications.markRead': async ({ db, session }, { notificationId }) => {
+    await raiseScopes(db, [session.scope]);
     await markRead(db, notificationId);
     return answerJson(db, sql`select row from notification_rows where notification_id = ${notificationId}`);
   },
   'notifications.markAllRead': async ({ db, session, now }, { recipientType, until }) => {
+    await raiseScopes(db, [session.scope]);
     await markAllRead(db, session.userId, recipientType, until ? new Date(until) : now);
     return undefined;
   },
   'notifications.delete': async ({ db, session }, { notificationIds }) => {
+    await raiseScopes(db, [session.scope]);
     await deleteNotifications(db, session.userId, notificationIds);
     return undefined;
   },

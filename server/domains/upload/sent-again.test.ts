@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { handlers } from '#server/handlers.ts';
+import { untilBlocked } from '#tests/support/blocked.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 import { chunkRequest, sendChunk, videoLike, worksWithoutPreparing, type SentFile } from './upload.fixtures.ts';
 
@@ -91,8 +92,7 @@ test('F20 units that cannot be committed, because the connection to the database
   const sending = httpRequest(url, { method: 'POST', headers });
   const answered = new Promise<IncomingMessage>((resolve) => sending.once('response', resolve));
   sending.write(body.subarray(0, 2 * UNIT_BYTES));
-  const waiting = `select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+  await untilBlocked(pool);
   statements.lose();
   await holder.query('rollback');
   holder.release();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrganizationRecord } from '#contract/users.ts';
 import { found, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { beginOrganization, writeOrganization } from '../profiles/index.ts';
 
 /** Records of roles. Another person's record is answered like a missing one: every statement names its owner. */
@@ -20,6 +21,7 @@ const readLearner: Handler<'users.readLearner'> = async (context, { id }) => {
 };
 
 const setLearner: Handler<'users.setLearner'> = async (context, { id }) => {
+  await raiseScopes(context.db, [context.session.scope]);
   const row = await context.db
     .updateTable('users')
     .set({ first_time_learner: false })
@@ -39,6 +41,7 @@ const readEducator: Handler<'users.readEducator'> = async (context, { educatorId
 };
 
 const setEducator: Handler<'users.setEducator'> = async (context, { educatorId }) => {
+  await raiseScopes(context.db, [context.session.scope]);
   const row = await context.db
     .updateTable('users')
     .set({ first_time_educator: false })

@@ -1,3 +1,5 @@
+import { failedPaymentText } from './failed-payment.ts';
+
 /** Words of the page of the own subscriptions. Source: SUB-036…SUB-038, SUB-043, SUB-044, T-38; D-185…D-187, D-252, D-262. */
 export const subscriptionsText = {
   title: 'Subscriptions',
@@ -47,7 +49,7 @@ export const subscriptionsText = {
   },
   upgrade: 'Upgrade',
   upgradeOf: (sport: string) => `Upgrade ${sport}`,
-  updateCard: 'Update card',
+  updateCard: failedPaymentText.updateCard,
   cancel: 'Cancel',
   cancelOf: (sport: string) => `Cancel ${sport}`,
   cancelTitle: (sport: string) => `Cancel ${sport}?`,

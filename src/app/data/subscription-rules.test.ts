@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Subscription } from '#contract/rows.ts';
+import { ownSubscription } from './subscriptions.fixtures.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { hasEnded, opensSport, trialDaysLeft } from './subscription-rules.ts';
 
@@ -13,19 +14,8 @@ const moment = fc.integer({ min: 0, max: TRIAL_DAYS * DAY_MS - 1 }).map((ms) => 
 /** How far the reading device's clock is off, up to twenty years in either direction. */
 const offset = fc.integer({ min: -7_300 * DAY_MS, max: 7_300 * DAY_MS });
 
-const own = (facts: Partial<Subscription> = {}): Subscription => ({
-  id: '01990000-0000-7000-8000-000000000001',
-  scope: 'user:01990000-0000-7000-8000-000000000002',
-  sportId: 'tennis',
-  sportName: 'Tennis',
-  sportType: 'Launched',
-  subscriptionType: 'trial-free',
-  subscriptionStatus: null,
-  subscriptionCanceledAt: null,
-  subscriptionTrialTo: END,
-  discountCodeEndAt: null,
-  ...facts,
-});
+const own = (facts: Partial<Subscription> = {}): Subscription =>
+  ownSubscription({ subscriptionType: 'trial-free', subscriptionTrialTo: END, ...facts });
 
 describe('days left of a trial (SUB-004, SUB-036, D-183)', () => {
   test('the first day reads 14 and the last one 1', () => {

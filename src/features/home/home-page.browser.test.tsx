@@ -15,6 +15,7 @@ import {
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
 import { HomePage } from './home-page.tsx';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
@@ -103,4 +104,28 @@ test('EXP-002 the completeness of the profile is shown on Home until it is 100',
   showRouted(<HomePage />);
   await expect.element(page.getByRole('heading', { name: 'Choose your first sport' })).toBeVisible();
   expect(page.getByRole('meter').elements()).toEqual([]);
+});
+
+test('D-186 a payment that failed is said above all, for each sport, and the cards are one tap away', async () => {
+  network.answer('/watch-places', () => ({ count: 0, results: [], closed: [] }));
+  const link = page.getByRole('link', { name: 'Update card', exact: true });
+  showRouted(<HomePage />);
+  await expect.element(page.getByText('Choose your first sport')).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  await account.db.subscriptions.bulkPut([
+    ownSubscription({ scope: SCOPE, sportName: 'Soccer', subscriptionStatus: 'payment_error' }),
+    ownSubscription({ scope: SCOPE, sportName: 'Chess', subscriptionStatus: 'payment_error' }),
+    ownSubscription({ scope: SCOPE, sportName: 'Golf', subscriptionStatus: 'suspended' }),
+    ownSubscription({ scope: SCOPE, sportName: 'Judo' }),
+    ownSubscription({ scope: SCOPE, sportName: 'Polo', subscriptionType: 'expired', subscriptionStatus: 'suspended' }),
+  ]);
+  await expect
+    .element(page.getByText('We could not charge your card for Chess, Soccer. You keep access while we try again.'))
+    .toBeVisible();
+  await expect
+    .element(
+      page.getByText('Your subscription to Golf is suspended because of a payment. Update your card to open it again.'),
+    )
+    .toBeVisible();
+  await expect.element(link).toHaveAttribute('href', '/payment-methods');
 });

@@ -15,11 +15,13 @@ import { AnswerView } from '#app/data/answer-view.tsx';
 import { RootBar } from '#app/frame/root-bar.tsx';
 import { formatLength } from '#app/format/format.ts';
 import { ListedTile } from '#app/lists/listed-tile.tsx';
+import { FailedPaymentNote } from '#app/payments/failed-payment-note.tsx';
 import { watchAddress } from '#app/navigation/watch-address.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useIsLocked } from '#app/data/use-locks.ts';
+import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { useNow } from '#app/format/use-now.ts';
 import { useSavedIds } from '#app/data/use-saved.ts';
 import { ContinueRow } from './continue-row.tsx';
@@ -53,8 +55,10 @@ export function HomePage() {
 
 function HomeSections({ home, begun }: { home: Home; begun: readonly Begun[] }) {
   const savedIds = useSavedIds();
+  const subscriptions = useOwnRows((db) => db.subscriptions.toCollection().sortBy('sportName'), []);
   return (
     <>
+      <FailedPaymentNote rows={subscriptions} />
       {home.completeness < 100 && (
         <section className="board on-board home__completeness">
           <a className="home__to-profile" href="/profile">

@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscription } from '#contract/rows.ts';
-import { newId } from '#contract/ids.ts';
+import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
 import { viewOf } from './subscription-view.ts';
 
 const NOW_MS = Date.UTC(2030, 10, 20, 12);
 const DAY_MS = 86_400_000;
 const at = (days: number): string => new Date(NOW_MS + days * DAY_MS).toISOString();
-const own = (facts: Partial<Subscription> = {}): Subscription => ({
-  id: newId(),
-  scope: 'user:1' as Subscription['scope'],
-  sportId: 'tennis',
-  sportName: 'Tennis',
-  sportType: 'Launched',
-  subscriptionType: 'subscribed',
-  subscriptionStatus: null,
-  subscriptionCanceledAt: null,
-  subscriptionTrialTo: null,
-  discountCodeEndAt: null,
-  ...facts,
-});
 const view = (facts: Partial<Subscription> = {}) =>
-  viewOf(own(facts), { nowMs: NOW_MS, serverMs: NOW_MS, price: '$3.99', card: 'Visa ending 0341' });
+  viewOf(ownSubscription(facts), { nowMs: NOW_MS, serverMs: NOW_MS, price: '$3.99', card: 'Visa ending 0341' });
 
 describe('what a subscription says', () => {
   test('a paid one names its price and next bill, and can be cancelled', () => {

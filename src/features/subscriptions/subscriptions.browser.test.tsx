@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { newId } from '#contract/ids.ts';
 import type { Subscription } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
+import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
 import { AddSportPage } from './add-sport-page.tsx';
 import { CurrentRolePage } from './current-role-page.tsx';
 import { readSubscribe } from './subscribe-form.ts';
@@ -25,19 +25,8 @@ let account: Account;
 const network = standInNetwork();
 idleWorkers();
 
-const subscription = (sportName: string, facts: Partial<Subscription> = {}): Subscription => ({
-  id: newId(),
-  scope: SCOPE,
-  sportId: sportName.toLowerCase(),
-  sportName,
-  sportType: 'Launched',
-  subscriptionType: 'subscribed',
-  subscriptionStatus: null,
-  subscriptionCanceledAt: null,
-  subscriptionTrialTo: null,
-  discountCodeEndAt: null,
-  ...facts,
-});
+const subscription = (sportName: string, facts: Partial<Subscription> = {}): Subscription =>
+  ownSubscription({ scope: SCOPE, sportId: sportName.toLowerCase(), sportName, ...facts });
 const sport = (name: string, sportType: string) => ({
   id: name.toLowerCase(),
   name,

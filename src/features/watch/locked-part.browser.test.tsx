@@ -6,6 +6,7 @@ import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
 import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
 import { LockedStage } from './locked-part.tsx';
 
 let account: Account;
@@ -13,19 +14,8 @@ const network = standInNetwork();
 const detail = watchDetail({ id: newId() });
 const { sport } = detail;
 const link = (name: string) => page.getByRole('link', { name, exact: true });
-const own = (facts: Partial<Subscription>): Subscription => ({
-  id: newId(),
-  scope: SCOPE,
-  sportId: sport.id,
-  sportName: sport.name,
-  sportType: 'Launched',
-  subscriptionType: 'subscribed',
-  subscriptionStatus: null,
-  subscriptionCanceledAt: null,
-  subscriptionTrialTo: null,
-  discountCodeEndAt: null,
-  ...facts,
-});
+const own = (facts: Partial<Subscription>): Subscription =>
+  ownSubscription({ scope: SCOPE, sportId: sport.id, sportName: sport.name, ...facts });
 
 beforeEach(async () => {
   account = await freshAccount();

@@ -6,12 +6,14 @@ import { readDetail } from '#contract/watch.ts';
 import { answerKey } from '#store/answers.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
+import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
 import {
   clearPage,
   freshAccount,
   idleWorkers,
   notePull,
   person,
+  SCOPE,
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
@@ -135,4 +137,20 @@ test('WAT-024 WAT-025 the player is 230 px high until its picture is known, stay
   await expect.poll(() => player()!.dataset['stuck']).toBe('true');
   expect(player()!.getBoundingClientRect().top).toBe(0);
   document.body.removeAttribute('style');
+});
+
+test('D-186 beside an item whose sport could not be paid stands why it may close, and the cards one tap away; beside others nothing', async () => {
+  const link = page.getByRole('link', { name: 'Update card', exact: true });
+  await account.db.subscriptions.bulkPut([
+    ownSubscription({ scope: SCOPE, sportId: detail.sport.id, sportName: detail.sport.name }),
+    ownSubscription({ scope: SCOPE, sportId: 'golf', sportName: 'Golf', subscriptionStatus: 'payment_error' }),
+  ]);
+  await saveCopy(await videoFile());
+  open();
+  await expect.element(page.getByRole('heading', { name: detail.title })).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  await account.db.subscriptions.where({ sportId: detail.sport.id }).modify({ subscriptionStatus: 'payment_error' });
+  const words = `We could not charge your card for ${detail.sport.name}. You keep access while we try again.`;
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(link).toHaveAttribute('href', '/payment-methods');
 });

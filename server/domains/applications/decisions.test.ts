@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeEncryptedPdf, makePdf } from '#server/adapters/media/pdf.fixtures.ts';
-import { grantSuperadmin } from '#server/launch/grant.ts';
+import { grantSuperadmin, revokeSuperadmin } from '#server/launch/grant.ts';
 import { housekeepingWork } from '#server/jobs/housekeeping.ts';
 import { pictureFile } from '#tests/support/media.ts';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
@@ -115,6 +115,24 @@ test('npm run grant-superadmin: only then a person may decide, and it is among t
   expect((await list()).status).toBe(200);
   const acts = await rows().selectFrom('operator_acts').select('act').where('subject_id', '=', as.userId).execute();
   expect(acts).toEqual([{ act: 'superadmin.granted' }]);
+});
+
+test('npm run revoke-superadmin: from then on a person decides nothing, and their sessions in accounts of others have ended', async () => {
+  const [as, ben] = [await server.addPerson({ username: 'formeroperator' }), await server.addPerson()];
+  const { pool } = server.services.database;
+  const list = () => server.call('GET /admin/applications', undefined, { as });
+  expect(await revokeSuperadmin(pool as never, 'formeroperator')).toBe(false);
+  await grantSuperadmin(pool as never, 'formeroperator');
+  const session = rows().updateTable('sessions').where('user_id', '=', ben.userId);
+  await session.set({ operator_id: as.userId }).execute();
+  expect((await list()).status).toBe(200);
+  const ofBen = () => server.call('GET /users/me', undefined, { as: ben });
+  expect((await ofBen()).status).toBe(200);
+  expect(await revokeSuperadmin(pool as never, 'FormerOperator')).toBe(true);
+  expect([(await list()).status, (await ofBen()).status]).toEqual([404, 401]);
+  expect((await server.call('GET /users/me', undefined, { as })).body).toMatchObject({ isSuperadmin: false });
+  const acts = await rows().selectFrom('operator_acts').select('act').where('subject_id', '=', as.userId).execute();
+  expect(acts.map(({ act }) => act).toSorted()).toEqual(['superadmin.granted', 'superadmin.revoked']);
 });
 
 describe('drafts and documents', () => {

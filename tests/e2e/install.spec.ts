@@ -50,7 +50,7 @@ test('HLP-001 the app can be installed: name, standalone, maskable icon, screens
     expect(headers['content-type']).toMatch(/^image\//);
     expect(headers['cache-control']).toContain('max-age=3600');
   }
-  for (const file of ['/', '/boot.js', '/sw.js'])
+  for (const file of ['/', '/boot.js', '/theme.js', '/sw.js'])
     expect((await request.get(file)).headers()['cache-control']).toBe('no-cache');
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
 });

@@ -61,6 +61,11 @@ test('a person signs in with a passkey in one tap, and with a password and a cod
   await addPasskey(page);
   await page.waitForURL(/\/home$/);
 
+  // Without a tap on the page: the browser offers the passkey in the name field, and the person picks it there.
+  await signOut(page);
+  await page.goto('/sign-in');
+  await page.waitForURL(/\/home$/);
+
   await device.setPresent(false);
   await signOut(page);
   await page.goto('/sign-in');

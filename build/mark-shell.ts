@@ -11,7 +11,7 @@ const SHELL_MAX_BYTES = 300 * 1024;
 /** Files of the shell that no module imports. */
 const SHELL_FILES: readonly RegExp[] = [
   /^index\.html$/,
-  /^(boot|enter)\.js$/,
+  /^(boot|enter|theme)\.js$/,
   /^fonts\/.*\.woff2$/,
   /^assets\/sync\.worker-/,
   /^icons\/favicon\.svg$/,

@@ -6,6 +6,7 @@ import { reportError, reportUncaught } from '#app/frame/error-report.ts';
 import { listenForInstallOffer } from '#app/device/install-offer.ts';
 import { startNavigation } from '#app/navigation/start.ts';
 import { answerMissingFiles } from '#app/frame/missing-file.ts';
+import { followTheme } from '#app/device/theme.ts';
 import { watchStorage } from '#app/device/storage-watch.ts';
 import { resumeUnfinished } from '#app/data/unfinished-uploads.ts';
 import { noteStart, startServiceWorker } from '#app/device/update.ts';
@@ -27,6 +28,7 @@ reportUncaught();
 followActiveAccount();
 listenForInstallOffer();
 watchStorage();
+followTheme();
 // Before the router subscribes to the history: closing a sheet by Back must not navigate.
 installOverlayHistory();
 const router = createAppRouter();

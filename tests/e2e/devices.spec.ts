@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { signIn } from '#tests/support/people.ts';
+import { openSignedIn, readyForOffline, signIn } from '#tests/support/people.ts';
 
 /** Longer than the longest wait before a device opens its stream of notices again. */
 const NOTICED_WITHIN_MS = 30_000;
@@ -39,4 +39,70 @@ test('a device that is signed out from another one leaves the account at once an
   await page.reload();
   await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
   expect(await accountsOn(page)).toBe(1);
+});
+
+/** Notes the theme of each frame that is drawn before the app has started. */
+const watchFirstFrames = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const themes = new Set<string>();
+    Object.assign(globalThis, { firstThemes: themes });
+    const note = () => {
+      if (document.documentElement.dataset['started']) return;
+      if (document.body) themes.add(getComputedStyle(document.documentElement).colorScheme);
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+
+const firstThemes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [...(globalThis as unknown as { firstThemes: Set<string> }).firstThemes]);
+
+test('D-71 D-365 a device on which Dark was chosen is dark from its first frame: in each tab, started offline, after a sign-out', async ({
+  page,
+  context,
+}) => {
+  const theme = (of: Page) => of.locator('html').getAttribute('data-theme');
+  const colours = (of: Page) =>
+    of.evaluate(() => ({
+      page: getComputedStyle(document.documentElement).getPropertyValue('--ground'),
+      bars: [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ content }) => content),
+    }));
+  await openSignedIn(page, 'mia');
+  const other = await context.newPage();
+  await other.goto('/account-setting');
+  await readyForOffline(page);
+  await page.goto('/account-setting');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => theme(page)).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => theme(page)).toBe('light');
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(() => theme(page)).toBe('dark');
+  await expect.poll(() => theme(other)).toBe('dark');
+  await expect(other.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
+  await expectAccessible(page, 'account settings, dark');
+  await other.close();
+
+  await context.setOffline(true);
+  await page.close();
+  const again = await context.newPage();
+  await watchFirstFrames(again);
+  await again.goto('/account-setting');
+  await expect(again.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
+  expect(await firstThemes(again)).toEqual(['dark']);
+  expect(await colours(again)).toEqual({ page: '#07130e', bars: ['#07130e', '#07130e'] });
+  // Paper is light.
+  await again.emulateMedia({ media: 'print' });
+  expect((await colours(again)).page).toBe('#f3f5ef');
+  await again.emulateMedia({ media: null });
+
+  await context.setOffline(false);
+  await again.getByRole('button', { name: 'Menu', exact: true }).click();
+  await again.getByRole('button', { name: 'Log Out', exact: true }).click();
+  const question = again.getByRole('dialog', { name: 'Log out of Sideline?', exact: true });
+  await question.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await again.waitForURL(/\/welcome$/);
+  await expect(again.getByRole('link', { name: 'Join now' })).toBeVisible();
+  expect(await firstThemes(again)).toEqual(['dark']);
+  expect(await theme(again)).toBe('dark');
 });

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test } from '#tests/support/app.ts';
+import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { openSignedIn, readyForOffline } from '#tests/support/people.ts';
 import { watchNotifications } from '#tests/support/shown-notifications.ts';
 
@@ -50,7 +50,7 @@ test('HLP-001 the app can be installed: name, standalone, maskable icon, screens
     expect(headers['content-type']).toMatch(/^image\//);
     expect(headers['cache-control']).toContain('max-age=3600');
   }
-  for (const file of ['/', '/boot.js', '/sw.js'])
+  for (const file of ['/', '/boot.js', '/theme.js', '/sw.js'])
     expect((await request.get(file)).headers()['cache-control']).toBe('no-cache');
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
 });
@@ -82,6 +82,24 @@ test('the first page is visible before any script has loaded, and until the app 
   await expect(page).toHaveURL(/\/welcome$/);
   await expect(title).toHaveText('Learn. Connect. Play.');
   expect(await page.evaluate(() => (window as Window & { wasEmpty?: boolean }).wasEmpty)).toBeFalsy();
+});
+
+test('nothing is drawn before the theme is known, however late its script comes', ONLINE, async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.addInitScript(() => localStorage.setItem('sideline:theme', 'dark'));
+  await page.route('/theme.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const others = Promise.all(
+    [/\/assets\/.*\.css$/, '/boot.js'].map(async (file) => (await page.waitForResponse(file)).finished()),
+  );
+  await page.goto('/welcome', { waitUntil: 'commit' });
+  await others;
+  expect(await page.evaluate(() => document.body === null)).toBe(true);
+  held.resolve();
+  await expect(page.getByRole('link', { name: 'Join now' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 for (const file of ['/enter.js', '/assets/vendor-*.js']) {

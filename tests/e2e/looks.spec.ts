@@ -20,6 +20,7 @@ const expectGoodLooks = async (page: Page, where: string): Promise<void> => {
   await expectAccessible(page, where);
   // Only colours differ in the dark theme.
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expectAccessible(page, `${where}, dark`, ['color-contrast']);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {

@@ -30,6 +30,16 @@ const addAuthenticator = async (page: Page) => {
   };
 };
 
+/** Notes how the next documents ask for a passkey: `conditional` is in the name field, without a dialog. */
+const noteMediation = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const ask = navigator.credentials.get.bind(navigator.credentials);
+    navigator.credentials.get = (options) => {
+      Object.assign(globalThis, { mediation: options?.mediation });
+      return ask(options);
+    };
+  });
+
 const signOut = async (page: Page): Promise<void> => {
   await page.goto('/home');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -61,9 +71,17 @@ test('a person signs in with a passkey in one tap, and with a password and a cod
   await addPasskey(page);
   await page.waitForURL(/\/home$/);
 
+  // Without a tap on the page: the browser offers the passkey in the name field, and the person picks it there.
+  await signOut(page);
+  await noteMediation(page);
+  await page.goto('/sign-in');
+  await page.waitForURL(/\/home$/);
+  expect(await page.evaluate(() => (globalThis as { mediation?: string }).mediation)).toBe('conditional');
+
   await device.setPresent(false);
   await signOut(page);
   await page.goto('/sign-in');
+  await expect(page.getByLabel('Username or Email', { exact: true })).toHaveAttribute('autocomplete', /webauthn$/);
   // The device confirms only a question that is asked while the person is present. The one of the name field, which the page
   // asks by itself, is not; that of the button waits for its challenge until they are.
   const present = Promise.withResolvers<void>();

@@ -190,6 +190,7 @@ test('D-118 an upload that another device has begun is shown with the room it ho
   await expect(unfinished.getByText(/^1(\.0)? MB of 3(\.0)? MB arrived$/)).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     await expectAccessible(page, `unfinished uploads, ${colorScheme}`);
   }
   const cancel = unfinished.getByRole('button', { name: 'Cancel upload: match.mp4' });

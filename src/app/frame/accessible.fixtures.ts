@@ -15,6 +15,7 @@ const comeToRest = async (): Promise<void> => {
 /** Checks what is shown against WCAG 2.2 AA in the light and the dark theme, and that nothing is wider than the screen. */
 export const expectAccessible = async (where: string): Promise<void> => {
   const root = document.documentElement;
+  const { theme: former = 'light' } = root.dataset;
   const steady = new CSSStyleSheet();
   steady.replaceSync(STEADY);
   document.adoptedStyleSheets.push(steady);
@@ -34,7 +35,7 @@ export const expectAccessible = async (where: string): Promise<void> => {
     );
     expect(found, `${where}, ${theme}`).toEqual([]);
   }
-  delete root.dataset['theme'];
+  root.dataset['theme'] = former;
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== steady);
   expect(root.scrollWidth - innerWidth, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
 };

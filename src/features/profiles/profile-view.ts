@@ -2,6 +2,7 @@ import { completenessOf, sectionsOf, type ProfileSection } from '#contract/profi
 import type { BasicInfo, ProfileChannel, ProfilePage, SportBio } from '#contract/profiles.ts';
 import type { BioAnswer, Channel, Contact, Me, Profile, SportInterest, Visibility } from '#contract/rows.ts';
 import { ownBios } from './sport-bios.ts';
+import { languageName } from './language-names.ts';
 
 /** What one profile page shows: the same for own rows and for the answer about somebody else. */
 export interface ProfileView {
@@ -128,7 +129,6 @@ export const ownView = (rows: OwnRows): ProfileView => {
 };
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 /** English name of an ISO alpha-2 country, as everywhere in the app. */
 const countryName = (id: string | null | undefined) => (id ? (countryNames.of(id) ?? id) : id);
 
@@ -138,7 +138,7 @@ export const placeText = (...[city, state, country]: [...(string | null | undefi
 
 export const languagesOf = ({ primarySpokenLanguage, secondarySpokenLanguages = [] }: BasicInfo): string[] =>
   (primarySpokenLanguage ? [primarySpokenLanguage, ...secondarySpokenLanguages] : secondarySpokenLanguages).map(
-    (code) => languageNames.of(code) ?? code,
+    languageName,
   );
 
 /** The first section to fill in that has a page for it. Source: PRO-040. */

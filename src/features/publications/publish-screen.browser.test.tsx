@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId, type Scope } from '#contract/ids.ts';
-import type { LibraryContent } from '#contract/rows.ts';
+import type { LibraryContent, Publication } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
 import { channelRow } from '#app/data/channels.fixtures.ts';
 import { clearPage, freshAccount, notePull, person, SCOPE } from '#app/data/signed-in.fixtures.tsx';
@@ -93,4 +93,65 @@ test('an item is planned for a time to come, by the clock of the person', async 
     .toEqual([new Date('2099-05-12T18:30').toISOString()]);
   const [publication] = await account.db.publications.toArray();
   expect(publication).toMatchObject({ isLive: false, publishAt: new Date('2099-05-12T18:30').toISOString() });
+});
+
+/** The item was on the channel of the own, with words of its own, and was taken off it. */
+const removeFromChannel = async (): Promise<void> => {
+  const channel = (await account.db.channels.filter(({ name }) => name === 'Her own').first())!;
+  const publication: Publication = {
+    id: newId(),
+    scope: SCOPE,
+    contentId: CONTENT,
+    channelId: channel.id,
+    playlistId: null,
+    title: 'Overlap run, left side',
+    description: 'Two against one at the line.',
+    pricingCategory: 'free',
+    coverImage: null,
+    originCoverImage: null,
+    coverBackground: null,
+    customTags: ['overlap'],
+    tagProfileId: null,
+    tagsProfileItemsList: [],
+    type: 'video',
+    isLive: false,
+    isDeleted: true,
+    publishAt: null,
+    publishedAt: '2026-11-20T10:00:00.000Z',
+  };
+  await account.db.publications.put(publication);
+  await account.db.contents.update(CONTENT, {
+    approved: true,
+    thumbnail: '/pictures/the-poster-of-the-run.jpg',
+    published: {
+      id: publication.id,
+      channelId: channel.id,
+      channelName: channel.name,
+      title: publication.title,
+      isDeleted: true,
+    },
+  } as Partial<LibraryContent>);
+};
+
+test.each([
+  [
+    'Use previous tags',
+    { title: 'Overlap run, left side', description: 'Two against one at the line.', customTags: ['overlap'] },
+  ],
+  ['Start fresh', { title: 'Overlap run', description: '', customTags: [] }],
+])('LIB-026 an item that was removed is added again: %s', async (choice, expected) => {
+  await account.db.me.put(person());
+  await removeFromChannel();
+  open();
+  await expect.element(page.getByText('It was on Her own before.')).toBeVisible();
+  await page.getByRole('button', { name: choice }).click();
+  await page.getByRole('radio', { name: 'Her own' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.element(page.getByLabelText('Title')).toHaveValue(expected.title);
+  await expect.element(page.getByLabelText('Description')).toHaveValue(expected.description);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect
+    .poll(async () => (await account.db.outbox.toArray()).map(({ input }) => input))
+    .toMatchObject([{ ...expected, pricingCategory: choice === 'Start fresh' ? 'member_only' : 'free' }]);
 });

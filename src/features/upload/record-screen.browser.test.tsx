@@ -116,6 +116,55 @@ test('the second tap of a double tap does not end the clip', async () => {
   await expect.element(button('Stop')).toBeVisible();
 });
 
+/** The screen locks that were asked for, and whether each is held. */
+const withScreenLocks = (): { isHeld: boolean }[] => {
+  const locks: { isHeld: boolean }[] = [];
+  vi.spyOn(navigator.wakeLock, 'request').mockImplementation(async () => {
+    const lock = { isHeld: true };
+    locks.push(lock);
+    return {
+      release: async () => {
+        lock.isHeld = false;
+      },
+    } as WakeLockSentinel;
+  });
+  return locks;
+};
+
+test('the screen stays on while a clip is recorded, also after the page was away, and no longer', async () => {
+  const locks = withScreenLocks();
+  const heldCount = () => locks.filter(({ isHeld }) => isHeld).length;
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+  withCamera(() => drawnCamera());
+  network.goOffline();
+  showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
+  await expect.element(button('Record')).toBeVisible();
+  expect(locks).toEqual([]);
+  await button('Record').click();
+  await expect.element(button('Stop')).toBeVisible();
+  expect(locks).toEqual([{ isHeld: true }]);
+  // The browser takes the lock away from a page that is hidden.
+  locks[0]!.isHeld = false;
+  comeBack();
+  await expect.poll(heldCount).toBe(1);
+  await button('Stop').click();
+  await expect.element(button('Record the next clip')).toBeVisible();
+  await expect.poll(heldCount).toBe(0);
+  comeBack();
+  expect(locks).toHaveLength(2);
+});
+
+test('a device that keeps no screen on records all the same', async () => {
+  vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new DOMException('low battery', 'NotAllowedError'));
+  withCamera(() => drawnCamera());
+  network.goOffline();
+  showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
+  await button('Record').click();
+  await expect.element(page.getByText(/^On this phone: 0:\d*[1-9]/)).toBeVisible();
+  await button('Stop').click();
+  await expect.element(button('Record the next clip')).toBeVisible();
+});
+
 const kept = (facts: Partial<StoredRecording> = {}): StoredRecording => ({
   id: newId(),
   owner: USER_ID,

@@ -8,6 +8,7 @@ import { useMe } from '#app/data/me.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { ACCOUNT_ENTRIES } from '../entries.ts';
+import { AppearanceSection } from './appearance-section.tsx';
 import { AnswerNote } from './answer-note.tsx';
 import { useSettings } from './use-settings.tsx';
 
@@ -36,6 +37,7 @@ export function AccountSettingsPage() {
             ),
           )}
         </RowList>
+        <AppearanceSection />
       </main>
     </>
   );

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { LANGUAGES, SECONDARY_LANGUAGES_MAX } from '#contract/profiles-fields.ts';
 import { setBasicInfo } from '#contract/profiles.ts';
 import { profileEditText as text } from '#contract/text/profiles-edit.ts';
 import { Chip } from '#ui/buttons/chip.tsx';
 import { CloseIcon } from '#ui/icons.ts';
+import type { SelectOption } from '#ui/forms/option-match.ts';
 import { Select } from '#ui/forms/select.tsx';
+import { languageName, searchedLanguageNames } from '../language-names.ts';
 import { EditPage, type EditForm } from './edit-page.tsx';
 import { NOT_CHOSEN, textsOf } from './fields.ts';
 import { ShowSwitch } from './show-switch.tsx';
@@ -13,14 +16,19 @@ interface Languages {
   secondarySpokenLanguages: readonly string[];
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' });
-const nameOf = (code: string): string => names.of(code) ?? code;
-const ALL = LANGUAGES.map((code) => ({ value: code, label: nameOf(code) })).toSorted((a, b) =>
-  a.label.localeCompare(b.label),
-);
+/** All languages by their English names; they are found by their names in the languages of the device too. Source: D-77. */
+const listLanguages = (): SelectOption[] => {
+  const searchedNames = searchedLanguageNames();
+  return LANGUAGES.map((code) => ({
+    value: code,
+    label: languageName(code),
+    keywords: searchedNames(code),
+  })).toSorted((a, b) => a.label.localeCompare(b.label));
+};
 
 /** Edits the spoken languages: one primary, others besides. Source: D-77. */
 export function LanguagePage() {
+  const [all] = useState(listLanguages);
   return (
     <EditPage<Languages>
       section="language"
@@ -47,7 +55,7 @@ export function LanguagePage() {
           <Select
             label={text.primary}
             searchable
-            options={[NOT_CHOSEN, ...ALL]}
+            options={[NOT_CHOSEN, ...all]}
             value={form.draft.primarySpokenLanguage || null}
             placeholder={text.notChosen}
             onChange={(primary) =>
@@ -58,7 +66,7 @@ export function LanguagePage() {
               })
             }
           />
-          <Secondary form={form} />
+          <Secondary form={form} all={all} />
           <ShowSwitch flag="language" owner={form.owner} />
         </>
       )}
@@ -66,7 +74,7 @@ export function LanguagePage() {
   );
 }
 
-function Secondary({ form }: { form: EditForm<Languages> }) {
+function Secondary({ form, all }: { form: EditForm<Languages>; all: readonly SelectOption[] }) {
   const { primarySpokenLanguage: primary, secondarySpokenLanguages: chosen } = form.draft;
   const change = (secondarySpokenLanguages: readonly string[]) => form.change({ secondarySpokenLanguages });
   return (
@@ -78,7 +86,7 @@ function Secondary({ form }: { form: EditForm<Languages> }) {
         help={text.secondaryHelp}
         error={form.problem('secondarySpokenLanguages')}
         disabled={chosen.length >= SECONDARY_LANGUAGES_MAX}
-        options={ALL.filter(({ value }) => value !== primary && !chosen.includes(value))}
+        options={all.filter(({ value }) => value !== primary && !chosen.includes(value))}
         value={null}
         placeholder={text.addLanguage}
         onChange={(code) => change([...chosen, code])}
@@ -89,10 +97,10 @@ function Secondary({ form }: { form: EditForm<Languages> }) {
             <li key={code}>
               <Chip
                 icon={<CloseIcon className="icon-s" />}
-                aria-label={text.removeLanguage(nameOf(code))}
+                aria-label={text.removeLanguage(languageName(code))}
                 onClick={() => change(chosen.filter((each) => each !== code))}
               >
-                {nameOf(code)}
+                {languageName(code)}
               </Chip>
             </li>
           ))}

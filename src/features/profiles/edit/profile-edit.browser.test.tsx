@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Profile } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
@@ -63,6 +63,7 @@ beforeEach(async () => {
   await notePull(account);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   clearPage();
   network.goOnline();
 });
@@ -140,6 +141,22 @@ test('PRO-027 D-77 languages: one primary, others besides, none twice', async ()
       input: { primarySpokenLanguage: 'fr', secondarySpokenLanguages: ['yo'] },
     },
   ]);
+});
+
+test('D-77 languages have English names, each its own, and are found by their names in the language of the device', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH', 'en']);
+  await open(<LanguagePage />);
+  await page.getByRole('combobox', { name: 'Other languages' }).click();
+  const names = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(() => names().length).toBeGreaterThan(180);
+  expect(new Set(names()).size).toBe(names().length);
+  expect(names()).toEqual(expect.arrayContaining(['Akan', 'Twi', 'German']));
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('kroat');
+  await expect.poll(names).toEqual(['Croatian']);
 });
 
 test('D-77 with ten languages none can be added', async () => {

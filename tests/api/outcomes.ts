@@ -77,6 +77,8 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'desk.setCommentRemoved': { missing: 'comment.gone', deleted: 'comment.gone' },
   'desk.decideReport': (_actor, variant) => (variant === 'missing' ? NOT_FOUND : 'report.decided'),
   'desk.signOutPerson': HIDDEN,
+  // An operator suspends no operator, themselves included.
+  'desk.setSuspended': { own: 'desk.not_suspendable', missing: NOT_FOUND, deleted: NOT_FOUND },
   'desk.exchangeLogin': 'desk.login_over',
   'applications.read': HIDDEN,
   'applications.decide': HIDDEN,

@@ -32,7 +32,7 @@ type State = (typeof STATES)[number];
 
 /**
  * People, found by name, username or email: an operator logs in as one of them, signs them out, suspends or restores them.
- * Source: decisions 0114, 0120.
+ * Source: decision 0114, decision 0120.
  */
 export function PeoplePage() {
   const [typed, setTyped] = useKept('search', '');

@@ -196,6 +196,22 @@ test('decision 0120 comments of a suspended person are hidden from others, the C
       comment,
     })
     .execute();
+  const talker = await server.addPerson();
+  const ofTalker = { publication_id: rows.publication, user_id: talker.userId, scope: talker.scope };
+  await db()
+    .insertInto('ratings')
+    .values({ ...ofTalker, relevance: 5, helpful: 5, engaging: 5, comment: `Ask @${author.form.username}` })
+    .execute();
+  const mention = { publication_id: rows.publication, author_id: talker.userId, user_id: author.userId };
+  await db()
+    .insertInto('comment_mentions')
+    .values({ ...mention, username: author.form.username, created_at: new Date() })
+    .execute();
+  const isLinked = async () =>
+    JSON.stringify(
+      (await server.call(`GET /ratings/${rows.publication}/comments`, undefined, { as: member })).body,
+    ).includes(`{"id":"${author.userId}","username"`);
+  expect(await isLinked()).toBe(true);
   const reads = async (path: string, as: TestPerson) =>
     JSON.stringify((await server.call(`GET ${path}`, undefined, { as })).body).includes(comment);
   const like = () => server.call(`PUT /ratings/${rows.publication}/comments/${author.userId}/like`, {}, { as: member });
@@ -208,6 +224,7 @@ test('decision 0120 comments of a suspended person are hidden from others, the C
   await suspend(author.userId);
   expect(await seen()).toEqual([false, false, true]);
   expect(problemOf(await like())).toMatchObject({ status: 404 });
+  expect(await isLinked()).toBe(false);
   await restore(author.userId);
   expect(await seen()).toEqual([true, true, true]);
 });
@@ -235,12 +252,14 @@ test('decision 0120 what was planned does not go live while its Creator is suspe
 });
 
 test('decision 0120 an organization keeps its channels: they name another admin, and the person again after Restore', async () => {
-  const [person, other] = [await join(server), await join(server)];
+  const [person, other, away] = [await join(server), await join(server), await join(server)];
   const organization = newId();
   await db().insertInto('organizations').values({ id: organization, name: 'Club', status: 'approved' }).execute();
   for (const [{ userId }, role] of [
     [person, 'Admin'],
-    [other, 'Owner'],
+    [other, 'Admin'],
+    // An Owner comes first, but not a suspended one.
+    [away, 'Owner'],
   ] as const)
     await db()
       .insertInto('organization_admins')
@@ -249,6 +268,7 @@ test('decision 0120 an organization keeps its channels: they name another admin,
   const { channel } = await addRows(server, { scope: `org:${organization}`, userId: person.userId });
   const author = () =>
     db().selectFrom('channels').select(['author_id', 'active']).where('id', '=', channel).executeTakeFirstOrThrow();
+  await suspend(away.userId);
   await suspend(person.userId);
   expect(await author()).toEqual({ author_id: other.userId, active: true });
   await restore(person.userId);

@@ -135,7 +135,7 @@ function Acts({ person, isSelf, ask }: { person: PersonOfDesk; isSelf: boolean; 
   return (
     <div className="desk__actions">
       {acts.map((act) => (
-        <Button key={act} variant={act === 'suspend' ? 'danger' : 'outline'} size="m" onClick={() => ask(person, act)}>
+        <Button key={act} variant="outline" size="m" onClick={() => ask(person, act)}>
           {text[act]}
         </Button>
       ))}

@@ -29,7 +29,7 @@ export const COMMENT_EXAMPLES = {
     reaches: ['owner'],
   }),
   'desk.setSuspended': about(
-    (rows) => ({ input: { userId: rows.owner, suspended: true, reason: 'Insults in many comments.' } }),
+    (rows) => ({ input: { reason: 'Insults in many comments.', userId: rows.owner, suspended: true } }),
     { of: 'others', reaches: ['owner', 'fellows'] },
   ),
   'desk.makeLogin': aboutMember,

@@ -30,5 +30,7 @@ const ACCOUNT_EVENT_KINDS = [
   'guardian_withdrew',
   'operator_sign_in',
   'operator_sign_out',
+  'operator_suspended',
+  'operator_restored',
 ] as const;
 export type AccountEventKind = (typeof ACCOUNT_EVENT_KINDS)[number];

@@ -5,7 +5,7 @@ import { Id } from './ids.ts';
 import { PEOPLE_SEARCH_MAX } from './search-limits.ts';
 import { Instant, Limit, Offset, listOf, text } from './patterns.ts';
 
-// People at the operator's desk, and log in as admin. Source: D-237, D-297, decision 0114.
+// People at the operator's desk, suspending them, and log in as admin. Source: D-237, D-297, decisions 0114, 0120.
 
 /** A person as operators find them. */
 export const PersonOfDesk = v.object({
@@ -22,6 +22,8 @@ export const PersonOfDesk = v.object({
   lastSeenAt: v.nullable(Instant),
   /** Suspended or deleted: nobody can sign in. */
   state: v.picklist(['active', 'suspended', 'deleted']),
+  /** Why, by which operator (a name) and when; null for everybody else, and if it was done by a command on the database. */
+  suspension: v.nullable(v.object({ reason: v.string(), by: v.string(), at: Instant })),
   /** Nobody logs in as an operator. */
   isSuperadmin: v.boolean(),
 });
@@ -32,7 +34,12 @@ export const listPeople = defineCall({
   method: 'GET',
   path: '/admin/people',
   may: 'superadmin',
-  input: v.object({ search: v.optional(text(0, PEOPLE_SEARCH_MAX), ''), limit: Limit(100), offset: Offset }),
+  input: v.object({
+    search: v.optional(text(0, PEOPLE_SEARCH_MAX), ''),
+    state: v.optional(v.picklist(['all', 'suspended']), 'all'),
+    limit: Limit(100),
+    offset: Offset,
+  }),
   output: listOf(PersonOfDesk),
   problems: [],
   offline: 'online',
@@ -48,6 +55,17 @@ export const signOutPerson = defineCall({
   problems: [],
   offline: 'online',
   summary: 'Signs a person out on every device; they are told why',
+});
+export const setSuspended = defineCall({
+  id: 'desk.setSuspended',
+  method: 'PUT',
+  path: '/admin/people/{userId}/suspended',
+  may: 'superadmin',
+  input: v.object({ userId: Id, suspended: v.boolean(), reason: ActReason }),
+  output: PersonOfDesk,
+  problems: ['desk.not_suspendable', 'desk.done_meanwhile'],
+  offline: 'online',
+  summary: 'Suspends a person: nobody signs in, and others see nothing of them; or takes that back. They are told why',
 });
 
 /** The query of a link of log in as admin. Source: D-237, ADM-003. */

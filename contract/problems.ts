@@ -309,6 +309,14 @@ export const problems = kinds({
     status: 409,
     message: () => 'Nobody can log in to this account: it is an operator’s, suspended or deleted.',
   },
+  'desk.not_suspendable': {
+    status: 409,
+    message: () => 'This account is an operator’s or deleted. Neither can be suspended or restored.',
+  },
+  'desk.done_meanwhile': {
+    status: 409,
+    message: () => 'Another operator did this meanwhile. Close this and look at the person again.',
+  },
   'desk.login_over': { status: 410, message: () => 'This link has expired or was used already.' },
   'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },
   'comment.own': { status: 403, message: () => 'You cannot report your own comment.' },

@@ -39,6 +39,8 @@ export const accountHistoryText = {
     guardian_withdrew: 'The guardian took the consent back',
     operator_sign_in: 'An operator of Sideline signed in to help you',
     operator_sign_out: 'An operator of Sideline signed you out on every device',
+    operator_suspended: 'An operator of Sideline suspended the account',
+    operator_restored: 'An operator of Sideline restored the account',
   } satisfies Record<AccountEventKind, string>,
   /** What an event is about, in addition to its kind. */
   about: {

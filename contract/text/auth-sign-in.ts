@@ -12,6 +12,8 @@ export const signInText = {
   signingIn: 'Signing in',
   help: 'Enter your username or email and your password.',
   notAllowed: 'Your application is still under review, please try again later.',
+  closed: 'If we suspended your account, the mail about it says why. If you think that it is wrong, write to us.',
+  support: 'Contact support',
   serverFailed: commonText.somethingWrong,
   failed: 'Something went wrong. Try again.',
   required: commonText.required,

@@ -47,6 +47,12 @@ export const deskActText = {
     signedOut: 'signed in nowhere',
     roles: { learner: 'Member', educator: 'Creator' },
     states: { suspended: 'Suspended', deleted: 'Deleted' },
+    filter: 'Show',
+    filters: { all: 'Everybody', suspended: 'Suspended' },
+    noneSuspended: 'Nobody is suspended.',
+    noneSuspendedFound: 'No suspended person has these words in their name, username or email.',
+    /** @param by Empty if the operator has left. */
+    suspended: (by: string, age: string) => `Suspended ${age} by ${by || 'an operator'}`,
     operator: 'Operator',
     logIn: 'Log in as admin',
     logInTitle: (name: string) => `Log in as ${name}?`,
@@ -57,6 +63,16 @@ export const deskActText = {
     signOutHelp:
       'Every device is signed out, and operators in the account too. Nothing that is on a device is deleted.',
     signedOutToast: 'Signed out everywhere. The person is told why.',
+    suspend: 'Suspend',
+    suspendTitle: (name: string) => `Suspend ${name}?`,
+    suspendHelp: (name: string) =>
+      `${name} is signed out on every device and cannot sign in. Others do not see the profile, comments and own channels, and nobody finds them. Channels of organizations stay. Nothing is deleted, no new month of a paid sport is charged, and what was earned stays in the wallet. Restore takes it back.`,
+    suspendedToast: 'Suspended. The person is told why.',
+    restore: 'Restore',
+    restoreTitle: (name: string) => `Restore ${name}?`,
+    restoreHelp: (name: string) =>
+      `${name} can sign in again, and others see what was hidden. A paid sport that was cancelled stays cancelled until ${name} goes on with it.`,
+    restoredToast: 'Restored. The person is told why.',
   },
   /** Log in as admin. Source: ADM-003…ADM-006, D-237. */
   logIn: {

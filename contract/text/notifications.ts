@@ -244,6 +244,22 @@ export const notificationKinds = {
     linkTitle: 'Review',
     preference: null,
   },
+  operator_suspended: {
+    to: 'both',
+    title: () => 'Your account was suspended',
+    text: (v) =>
+      `We suspended your account. You cannot sign in, and others do not see your profile, comments and channels. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
+    linkTitle: 'Contact support',
+    preference: null,
+  },
+  operator_restored: {
+    to: 'both',
+    title: () => 'Your account was restored',
+    text: (v) =>
+      `You can sign in again, and others see your profile, comments and channels again. The reason: ${v['reason']} If you pay for a sport, it was cancelled: your subscriptions show how to go on with it.`,
+    linkTitle: 'Review',
+    preference: null,
+  },
   content_ready: {
     to: 'educator',
     title: () => 'Content ready',

@@ -1326,6 +1326,7 @@ export interface UsersTable {
   age_refused_at: Date | null;
   organization_id: string | null;
   dashboard_widgets: Json | null;
+  suspension: Json | null;
 }
 
 export interface VariablesTable {

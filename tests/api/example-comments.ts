@@ -28,6 +28,10 @@ export const COMMENT_EXAMPLES = {
     of: 'others',
     reaches: ['owner'],
   }),
+  'desk.setSuspended': about(
+    (rows) => ({ input: { reason: 'Insults in many comments.', userId: rows.owner, suspended: true } }),
+    { of: 'others', reaches: ['owner', 'fellows'] },
+  ),
   'desk.makeLogin': aboutMember,
   // No link has these tokens; the tests of the domain have some.
   'desk.exchangeLogin': ({ world }: Parameters<Build>[0]) => ({

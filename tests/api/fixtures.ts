@@ -64,6 +64,8 @@ export const WAITLIST = 'rowing';
 /** Everybody has paid for it and left it. */
 export const CANCELLED = 'judo';
 export const PASSWORD = 'Corner-Flag-27!';
+/** Was an Admin of the organization of `organization owner` until the Owner removed them; works in their own scope. */
+export const FORMER_ADMIN = 'former admin of an organization';
 const DAY_MS = 86_400_000;
 
 /** A server with every call and one set of people and rows, which `restore()` brings back. */
@@ -128,7 +130,11 @@ export const startWorld = async (): Promise<World> => {
   const actor = (name: string) => actors.find((each) => each.name === name)!;
   const channelOwner = byScope.get(actor('other creator').scope)!.live;
   await addFollowerRows(server, actor('admin of another organization'), channelOwner);
-  const strangerTo = (one: Actor) => actor(one.userId === actor('creator').userId ? 'other creator' : 'creator');
+  const strangerTo = (one: Actor) => {
+    // The rows and the scope that this person has lost.
+    if (one.name === FORMER_ADMIN) return actor('organization owner');
+    return actor(one.userId === actor('creator').userId ? 'other creator' : 'creator');
+  };
   await keepSnapshot(database.pool);
   return {
     server,
@@ -318,12 +324,31 @@ const addActors = async (server: TestServer): Promise<Actor[]> => {
     await make('admin of a pending organization', {}, { id: organizations.pending, role: 'Owner', isApproved: false }),
     await make('minor', { isEducator: true, isMinor: true }),
     await make('superadmin', { isSuperadmin: true }),
+    await make(FORMER_ADMIN, {}),
   ];
+  await addFormer(server, organizations.a, actors);
   await db
     .updateTable('users')
     .set({ password_hash: await makeHash(PASSWORD) })
     .execute();
   return [...actors, ...(await withoutSession(server, actors[0]!))];
+};
+
+/** Makes the former admin one and has the Owner remove them, as the app does: nothing of the role may be left. */
+const addFormer = async (server: TestServer, organization: string, actors: readonly Actor[]): Promise<void> => {
+  const { db } = server.services.database;
+  const named = (wanted: string) => actors.find(({ name }) => name === wanted)!;
+  const [owner, former] = [named('organization owner'), named(FORMER_ADMIN)];
+  await db
+    .insertInto('organization_admins')
+    .values({ organization_id: organization, user_id: former.userId, role: 'Admin' })
+    .execute();
+  await db.updateTable('users').set({ is_organization: true }).where('id', '=', former.userId).execute();
+  const removed = await server.call(`DELETE /organizations/${organization}/admins/${former.userId}`, undefined, {
+    as: { userId: owner.userId, scope: owner.userScope, sessionId: '', token: owner.token! },
+    scope: owner.scope,
+  });
+  if (removed.status >= 400) throw new Error(`not removed: ${JSON.stringify(removed.body)}`);
 };
 
 /** The owner of the rows with missing or invalid sessions. */

@@ -140,11 +140,14 @@ const untouchedBy = (call: Call, { actor, variant }: Cell): string[] => {
   const isOwner = isPublic(call.may) ? world.actor('creator') : actor;
   const { reaches = [] } = exampleFacts(call);
   const showsOwner = variant !== 'own' && reaches.includes('owner');
+  const stranger = world.strangerTo(actor);
+  // The owner of the rows is a person, or all admins of an organization.
+  const owners = showsOwner ? world.actors.filter(({ scope }) => scope === stranger.scope) : [];
   const fellows = reaches.includes('fellows') ? world.actors.filter(({ scope }) => scope === isOwner.scope) : [];
   const touched = [
     ...isOwner.facts.scopes,
-    ...(showsOwner ? world.strangerTo(actor).facts.scopes : []),
-    ...fellows.map(({ userScope }) => userScope),
+    ...(showsOwner ? stranger.facts.scopes : []),
+    ...[...owners, ...fellows].map(({ userScope }) => userScope),
   ];
   return world.actors.flatMap(({ scope, userScope }) => [scope, userScope]).filter((scope) => !touched.includes(scope));
 };

@@ -1,6 +1,6 @@
 import type { CallId } from '#contract/calls.ts';
 import type { Expected, Variant } from './expect.ts';
-import type { Actor } from './fixtures.ts';
+import { FORMER_ADMIN, type Actor } from './fixtures.ts';
 
 type Outcome = Expected | Partial<Record<Variant, Expected>> | ((actor: Actor, variant: Variant) => Expected);
 
@@ -14,6 +14,9 @@ const NO_OWN: Outcome = { own: 'rating.own_content' };
 
 const isOrganizationAt = ({ scope, userScope }: Actor, variant: Variant): boolean =>
   variant === 'own' && scope !== userScope;
+/** The rows of others are those of an organization. */
+const isOrganizationOfOthers = ({ name }: Actor, variant: Variant): boolean =>
+  name === FORMER_ADMIN && variant === 'other';
 
 const AS_LEARNER: Outcome = (actor, variant) => (variant === 'own' && actor.facts.isLearner ? 'ok' : NOT_FOUND);
 const AS_EDUCATOR: Outcome = (actor, variant) => (variant === 'own' && actor.facts.isEducator ? 'ok' : NOT_FOUND);
@@ -49,7 +52,10 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   // A Launched sport; one who joins with it needs no consent.
   'subscriptions.create': ({ facts }) => (facts.isMinor ? 'age.consent_needed' : 'ok'),
   'users.read': (actor, variant) =>
-    variant === 'other' || (variant === 'own' && actor.scope === actor.userScope) ? 'ok' : NOT_FOUND,
+    (variant === 'other' && !isOrganizationOfOthers(actor, variant)) ||
+    (variant === 'own' && actor.scope === actor.userScope)
+      ? 'ok'
+      : NOT_FOUND,
   'users.readLearner': AS_LEARNER,
   'users.setLearner': AS_LEARNER,
   'users.readEducator': AS_EDUCATOR,
@@ -68,7 +74,7 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'profiles.sportRoles': HIDDEN,
   'profiles.sportBios': HIDDEN,
   'profiles.organizationInfo': (actor, variant) =>
-    variant !== 'missing' && variant !== 'deleted' && isOrganizationAt(actor, variant) ? 'ok' : NOT_FOUND,
+    isOrganizationAt(actor, variant) || isOrganizationOfOthers(actor, variant) ? 'ok' : NOT_FOUND,
   'profiles.setPersonalInfo': (actor) => (actor.scope === actor.userScope ? 'ok' : NOT_FOUND),
   'applications.verify': REFUSED,
   'applications.saveEducations': REFUSED,
@@ -77,6 +83,8 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'desk.setCommentRemoved': { missing: 'comment.gone', deleted: 'comment.gone' },
   'desk.decideReport': (_actor, variant) => (variant === 'missing' ? NOT_FOUND : 'report.decided'),
   'desk.signOutPerson': HIDDEN,
+  // An operator suspends no operator, themselves included.
+  'desk.setSuspended': { own: 'desk.not_suspendable', missing: NOT_FOUND, deleted: NOT_FOUND },
   'desk.exchangeLogin': 'desk.login_over',
   'applications.read': HIDDEN,
   'applications.decide': HIDDEN,

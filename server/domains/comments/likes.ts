@@ -29,7 +29,7 @@ const readLikable = async (db: Db, { publishedContentId, commentId }: Named): Pr
     from ratings r join publications p on p.id = r.publication_id join contents c on c.id = p.content_id
       join channels ch on ch.id = p.channel_id
     where r.publication_id = ${publishedContentId} and r.user_id = ${commentId} and r.comment is not null
-      and coalesce(r.hidden_at, r.removed_at) is null and not has_left(r.scope)`.execute(db);
+      and coalesce(r.hidden_at, r.removed_at) is null and not is_away(r.scope)`.execute(db);
   if (!rows[0]) throw new Problem('comment.gone');
   return rows[0];
 };

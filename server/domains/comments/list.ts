@@ -15,7 +15,7 @@ const commentFields = (viewer: string): RawBuilder<unknown> => sql`
   'answer', case when c.answer is not null then json_build_object('text', c.answer, 'answeredAt', iso(c.answered_at)) end,
   'isHidden', c.hidden_at is not null or c.removed_at is not null, 'isRemoved', c.removed_at is not null, 'isOwn', c.user_id = ${viewer},
   'mentions', coalesce((select json_agg(json_build_object('id', m.user_id, 'username', m.username) order by m.username)
-    from comment_mentions m join users mu on mu.id = m.user_id and mu.deleted_at is null
+    from comment_mentions m join users mu on mu.id = m.user_id and mu.deleted_at is null and not mu.is_suspended
     where m.publication_id = c.publication_id and m.author_id = c.user_id), '[]'),
   'likes', coalesce((select l.likes from comment_like_counts l
     where l.publication_id = c.publication_id and l.author_id = c.user_id), 0),
@@ -32,7 +32,7 @@ export const listCommentsOf = (db: Db, viewer: string, publicationId: string, pa
   answerJson(
     db,
     sql`with chosen as (select ${COLUMNS} from ratings r join publications p on p.id = r.publication_id
-        where r.publication_id = ${publicationId} and r.comment is not null and not has_left(r.scope)
+        where r.publication_id = ${publicationId} and r.comment is not null and not is_away(r.scope)
           and (coalesce(r.hidden_at, r.removed_at) is null or r.user_id = ${viewer} or acts_for(${viewer}, p.scope)))
       select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(
           json_build_object(${commentFields(viewer)}) order by c.updated_at desc, c.user_id)
@@ -47,7 +47,7 @@ export const listOwn: Handler<'comments.list'> = (
   answerJson(
     db,
     sql`with chosen as (select ${COLUMNS}, p.title, p.channel_id from ratings r join publications p on p.id = r.publication_id
-        where p.scope = ${scope} and not p.is_deleted and r.comment is not null and not has_left(r.scope)
+        where p.scope = ${scope} and not p.is_deleted and r.comment is not null and not is_away(r.scope)
           and (${channelId ?? null}::uuid is null or p.channel_id = ${channelId ?? null})
           and (${publishedContentId ?? null}::uuid is null or p.id = ${publishedContentId ?? null}))
       select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(

@@ -7,9 +7,16 @@ import { likeWords } from '#server/db/like-words.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
 import { recordOperatorAct } from '../applications/index.ts';
 import { endAllSessions } from '../auth/index.ts';
+import { setSuspended } from './suspending.ts';
 import { tell } from './tell.ts';
 
 type Row = Omit<PersonOfDesk, 'joinedAt' | 'lastSeenAt'> & { joinedAt: Date; lastSeenAt: Date | null };
+
+/** The last suspension of a suspended person, who is `u`. */
+const SUSPENSION = sql`case when u.is_suspended and u.deleted_at is null then (
+  select json_build_object('reason', a.reason, 'by', coalesce(o.first_name || ' ' || o.last_name, ''), 'at', iso(a.done_at))
+  from operator_acts a left join users o on o.id = a.actor_id
+  where a.subject_kind = 'person' and a.subject_id = u.id::text and a.act = 'person.suspended' order by a.done_at desc, a.id desc limit 1) end`;
 
 const selectPeople = async (db: Db, now: Date, where: RawBuilder<unknown>): Promise<PersonOfDesk[]> => {
   const { rows } = await sql<Row>`select u.id as "userId", u.first_name || ' ' || u.last_name as name,
@@ -18,7 +25,7 @@ const selectPeople = async (db: Db, now: Date, where: RawBuilder<unknown>): Prom
       array(select o.name from organization_admins a join organizations o on o.id = a.organization_id
         where a.user_id = u.id order by lower(o.name), o.id) as organizations,
       case when u.deleted_at is not null then 'deleted' when u.is_suspended then 'suspended' else 'active' end as state,
-      s.sessions, s."lastSeenAt"
+      ${SUSPENSION} as suspension, s.sessions, s."lastSeenAt"
     from users u cross join lateral (select count(*)::int as sessions, max(last_seen_at) as "lastSeenAt" from sessions
       where user_id = u.id and revoked_at is null and expires_at > ${now} and operator_id is null) s
     where ${where}`.execute(db);
@@ -29,8 +36,8 @@ const selectPeople = async (db: Db, now: Date, where: RawBuilder<unknown>): Prom
   }));
 };
 
-const list: Handler<'desk.people'> = async ({ db, now }, { search, limit, offset }) => {
-  const isFound = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.email)
+const list: Handler<'desk.people'> = async ({ db, now }, { search, state, limit, offset }) => {
+  const isFound = sql`(${state}::text = 'all' or (u.is_suspended and u.deleted_at is null)) and lower(u.first_name || ' ' || u.last_name || ' ' || u.username || ' ' || u.email)
     like all (${sql.val(likeWords(search))}::text[])`;
   const counted = await sql<{ count: number }>`select count(*)::int as count from users u where ${isFound}`.execute(db);
   const results = await selectPeople(
@@ -63,4 +70,13 @@ const signOut: Handler<'desk.signOutPerson'> = async (context, { userId, reason 
   return (await selectPeople(db, now, sql`u.id = ${userId}`))[0]!;
 };
 
-export const peopleHandlers = { 'desk.people': list, 'desk.signOutPerson': signOut } satisfies Handlers;
+const suspendOrRestore: Handler<'desk.setSuspended'> = async (context, input) => {
+  await setSuspended(context, input);
+  return (await selectPeople(context.db, context.now, sql`u.id = ${input.userId}`))[0]!;
+};
+
+export const peopleHandlers = {
+  'desk.people': list,
+  'desk.signOutPerson': signOut,
+  'desk.setSuspended': suspendOrRestore,
+} satisfies Handlers;

@@ -205,6 +205,35 @@ test('SUB-003, D-183, D-273: a Beta sport that is launched becomes a trial; a tr
   await isRight();
 });
 
+test('decision 0120 a suspended person is not charged: the trial ends, and the paid sport is not renewed', async () => {
+  till.at('2031-06-02T00:00:00Z');
+  const operator = await till.server.addPerson({ isSuperadmin: true });
+  const [dan, eve] = [await till.person(), await till.person()];
+  for (const as of [dan, eve]) {
+    await till.subscribe(as, 'soccer', { consent: false });
+    await till.addCard(as);
+    await till.hadTrial(as, 'golf');
+    // Agrees to be charged.
+    expect((await till.subscribe(as, 'golf')).status).toBe(200);
+  }
+  const path = `PUT /admin/people/${dan.userId}/suspended`;
+  const suspended = await till.call(path, { suspended: true, reason: 'Insults in comments.' }, { as: operator });
+  expect(suspended.status).toBe(200);
+  const before = await till.taken(dan);
+  expect(before).toBe(await till.taken(eve));
+  await billAt('2031-06-16T00:05:00Z');
+  expect(await stateOf(eve, 'soccer')).toEqual(['subscribed', null, true]);
+  expect(await stateOf(dan, 'soccer')).toEqual(['expired', null, false]);
+  // Paid until the end of the month.
+  expect(await stateOf(dan, 'golf')).toEqual(['subscribed', 'cancellation', true]);
+  await billAt('2031-07-01T00:10:00Z');
+  expect(await stateOf(eve, 'golf')).toEqual(['subscribed', null, true]);
+  expect(await stateOf(dan, 'golf')).toEqual(['expired', null, false]);
+  expect(await till.taken(dan)).toBe(before);
+  expect(await till.taken(eve)).toBeGreaterThan(before);
+  await isRight();
+});
+
 test('a payment event that comes late, twice or before the answer changes nothing more; a refund and a dispute are booked', async () => {
   const ana = await member('tennis');
   const { rows } = await sql<{

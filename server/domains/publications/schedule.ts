@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { hasLeft } from '#server/db/has-left.ts';
+import { isAway } from '#server/db/has-left.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import type { Services } from '#server/services.ts';
 import { findPublication, goLiveIfWaiting, lockContent, touchContents } from './rows.ts';
@@ -53,8 +53,8 @@ export const goLiveWhenDue = async (db: Db, services: Services, publicationId: s
   await raiseScopes(db, [scope]);
   const publication = await findPublication(db, publicationId);
   if (!publication?.contentId || publication.isDeleted || publication.isLive || publication.isHeld) return;
-  // After an undo, housekeeping makes up for it.
-  if (await hasLeft(db, scope)) return;
+  // After an undo, or when a suspended person is restored, housekeeping makes up for it.
+  if (await isAway(db, scope)) return;
   const { contentId, publishAt } = publication;
   // The clocks of this process and of the job queue may differ.
   if (publishAt && publishAt > services.now()) return goLiveLater(db, services, publicationId, publishAt);
@@ -65,6 +65,6 @@ export const goLiveWhenDue = async (db: Db, services: Services, publicationId: s
 export const findDue = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select p.id from publications p join contents c on c.id = p.content_id
     where p.publish_at <= ${now} and not p.is_live and not p.is_deleted and p.held_at is null and c.approved
-      and not has_left(p.scope) order by p.publish_at limit ${limit}`.execute(db);
+      and not is_away(p.scope) order by p.publish_at limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -6,7 +6,7 @@ import { preview, readPaymentSummary, readProductPrice } from './preview.ts';
 import { MONTHLY_PRICE_CENTS } from './price.ts';
 import { subscribeHandlers } from './subscribe.ts';
 
-export { endSubscriptions, resumeSubscriptions, type EndedSubscription } from './leaving.ts';
+export { cancelPaid, endSubscriptions, resumeSubscriptions, type EndedSubscription } from './leaving.ts';
 export { giveCreatorAccess } from './creator-access.ts';
 export { quoteTime, taxesOf } from './quote.ts';
 export { runBilling } from './billing/run.ts';

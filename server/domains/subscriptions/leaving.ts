@@ -29,6 +29,22 @@ export const endSubscriptions = async (db: Db, userId: string, now: Date): Promi
   return rows;
 };
 
+/** For a subscription `s`: the payment of a month that goes on is open. */
+const isMonthOpen = (now: Date) => sql`exists (select 1 from invoice_items t join invoices i on i.id = t.invoice_id
+  where t.subscription_id = s.id and not t.is_void and t.period_end > ${now} and i.kind = 'month' and i.status = 'open')`;
+
+/**
+ * Cancels the paid sports of a suspended person, as if they had left each: no new month is charged. One that has begun stays
+ * owed, and a trial ends at its time without a charge. The caller has locked the person. Source: decision 0120.
+ */
+export const cancelPaid = async (db: Db, userId: string, now: Date): Promise<void> => {
+  await sql`update subscriptions s set canceled_at = ${now},
+      status = case when s.status = 'payment_error' or ${isMonthOpen(now)} then 'payment_error' else 'cancellation' end
+    where s.user_id = ${userId} and s.type = 'subscribed' and s.canceled_at is null and s.status is distinct from 'suspended'`.execute(
+    db,
+  );
+};
+
 /** Takes up again what cost nothing, until its own end. */
 export const resumeSubscriptions = async (db: Db, ended: readonly EndedSubscription[]): Promise<void> => {
   await sql`update subscriptions s set type = e.type from unnest(${sql.val(ended.map(({ id }) => id))}::uuid[],
@@ -48,10 +64,7 @@ const endNow = async (db: Db, { id, trialUsed, type }: SubscriptionRow): Promise
 /** A month has begun whose payment failed, or is on its way: the provider may not have answered yet. */
 const isBilled = async (db: Db, { id, status }: SubscriptionRow, now: Date): Promise<boolean> => {
   if (status === 'payment_error') return true;
-  const { rows } = await sql`select 1 from invoice_items t join invoices i on i.id = t.invoice_id
-    where t.subscription_id = ${id} and not t.is_void and t.period_end > ${now} and i.kind = 'month' and i.status = 'open' limit 1`.execute(
-    db,
-  );
+  const { rows } = await sql`select 1 from subscriptions s where s.id = ${id} and ${isMonthOpen(now)}`.execute(db);
   return rows.length > 0;
 };
 

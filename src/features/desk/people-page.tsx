@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import { listPeople, makeLogin, signOutPerson, type PersonOfDesk } from '#contract/desk.ts';
+import { listPeople, makeLogin, setSuspended, signOutPerson, type PersonOfDesk } from '#contract/desk.ts';
 import { PEOPLE_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from '#contract/search-limits.ts';
 import { deskText } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
 import { notificationKinds } from '#contract/text/notifications.ts';
 import { Badge } from '#ui/tiles/badge.tsx';
 import { Button } from '#ui/buttons/button.tsx';
+import { ChipFilter } from '#ui/buttons/chip-row.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { Time } from '#ui/time.tsx';
@@ -26,9 +27,16 @@ const PAGE_SIZE = 25;
 /** Only how many there are. */
 const COUNT = { limit: 1, offset: 0 };
 
-/** People, found by name, username or email: an operator logs in as one of them, or signs them out. Source: decision 0114. */
+const STATES = ['all', 'suspended'] as const;
+type State = (typeof STATES)[number];
+
+/**
+ * People, found by name, username or email: an operator logs in as one of them, signs them out, suspends or restores them.
+ * Source: decision 0114, decision 0120.
+ */
 export function PeoplePage() {
   const [typed, setTyped] = useKept('search', '');
+  const [state, setState] = useKept<State>('state', 'all');
   const search = useDebounced(typed, SEARCH_DEBOUNCE_MS).trim();
   return (
     <DeskView desk={useDesk(listPeople, [COUNT])} title={() => text.title} otherwise="/dashboard">
@@ -41,19 +49,32 @@ export function PeoplePage() {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <Found search={search} />
+          <ChipFilter
+            label={text.filter}
+            single
+            value={[state]}
+            onChange={([next]) => setState(next!)}
+            options={STATES.map((value) => ({ value, label: text.filters[value] }))}
+          />
+          <Found search={search} state={state} />
         </div>
       )}
     </DeskView>
   );
 }
 
-function Found({ search }: { search: string }) {
-  const [pages, more] = usePages(`people ${search}`);
+const noneOf = (search: string, state: State): string => {
+  if (state === 'all') return text.none;
+  return search ? text.noneSuspendedFound : text.noneSuspended;
+};
+
+function Found({ search, state }: { search: string; state: State }) {
+  const [pages, more] = usePages(`people ${state} ${search}`);
   const inputs = Array.from({ length: pages }, (_, page) => ({
     limit: PAGE_SIZE,
     offset: page * PAGE_SIZE,
     ...(search && { search }),
+    ...(state !== 'all' && { state }),
   }));
   const desk = useDesk(listPeople, inputs);
   const [asked, setAsked] = useState<Asked>();
@@ -68,7 +89,7 @@ function Found({ search }: { search: string }) {
         {(answers) => {
           const { count } = answers[0]!;
           const people = answers.flatMap(({ results }) => results);
-          if (count === 0) return <EmptyState drawing="search" title={text.none} />;
+          if (count === 0) return <EmptyState drawing="search" title={noneOf(search, state)} />;
           return (
             <div className="stack">
               <p className="t-2" role="status">
@@ -90,7 +111,7 @@ function Found({ search }: { search: string }) {
   );
 }
 
-type Asked = { about: PersonOfDesk; act: 'logIn' | 'signOut' };
+type Asked = { about: PersonOfDesk; act: Act };
 type Ask = (about: PersonOfDesk, act: Asked['act']) => void;
 
 function People({ people, ask }: { people: readonly PersonOfDesk[]; ask: Ask }) {
@@ -100,26 +121,37 @@ function People({ people, ask }: { people: readonly PersonOfDesk[]; ask: Ask }) 
       {people.map((person) => (
         <li key={person.userId} className="card stack-s">
           <Facts person={person} />
-          {person.state === 'active' && person.userId !== userId && (
-            <div className="desk__actions">
-              {!person.isSuperadmin && (
-                <Button variant="outline" size="m" onClick={() => ask(person, 'logIn')}>
-                  {text.logIn}
-                </Button>
-              )}
-              <Button variant="outline" size="m" onClick={() => ask(person, 'signOut')}>
-                {text.signOut}
-              </Button>
-            </div>
-          )}
+          <Acts person={person} isSelf={person.userId === userId} ask={ask} />
         </li>
       ))}
     </ul>
   );
 }
 
+/** What an operator can do for a person: not to themselves, and to another operator only a sign-out. */
+function Acts({ person, isSelf, ask }: { person: PersonOfDesk; isSelf: boolean; ask: Ask }) {
+  const acts = isSelf ? [] : actsOn(person);
+  if (acts.length === 0) return null;
+  return (
+    <div className="desk__actions">
+      {acts.map((act) => (
+        <Button key={act} variant="outline" size="m" onClick={() => ask(person, act)}>
+          {text[act]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const actsOn = ({ state, isSuperadmin }: PersonOfDesk): Act[] => {
+  if (state === 'deleted') return [];
+  if (state === 'suspended') return ['restore'];
+  return isSuperadmin ? ['signOut'] : ['logIn', 'signOut', 'suspend'];
+};
+
 function Facts({ person }: { person: PersonOfDesk }) {
-  const { name, username, email, roles, organizations, joinedAt, sessions, lastSeenAt, state, isSuperadmin } = person;
+  const { name, username, email, roles, organizations, joinedAt, sessions, lastSeenAt } = person;
+  const { state, suspension, isSuperadmin } = person;
   const does = [...roles.map((role) => text.roles[role]), ...organizations];
   return (
     <>
@@ -135,6 +167,16 @@ function Facts({ person }: { person: PersonOfDesk }) {
             <Badge tone="danger">{text.states[state]}</Badge>
           )}
         </p>
+      )}
+      {suspension && (
+        <>
+          <p className="desk__told">{suspension.reason}</p>
+          <p className="t-small t-2">
+            <Time iso={suspension.at} full={formatFullDate}>
+              {text.suspended(suspension.by, formatWhen(suspension.at))}
+            </Time>
+          </p>
+        </>
       )}
       {does.length > 0 && <p className="t-small">{does.join(' · ')}</p>}
       <p className="t-small t-2">
@@ -155,6 +197,65 @@ const pathOf = (link: string): string => {
   return pathname + search;
 };
 
+type Call = ReturnType<typeof useOnlineCall>;
+interface Sending {
+  about: PersonOfDesk;
+  reason: string;
+  options: Parameters<Call>[2];
+}
+
+/** An act of an operator on a person: its words, what the person is told, and its call. */
+interface PersonAct {
+  title: (name: string) => string;
+  help: (name: string) => string;
+  isDanger?: boolean;
+  told: keyof typeof notificationKinds;
+  toast?: string;
+  /** @returns A page to leave for, as a path. */
+  send: (call: Call, sending: Sending) => Promise<string | undefined>;
+}
+const suspendOrRestore =
+  (suspended: boolean): PersonAct['send'] =>
+  async (call, { about: { userId }, reason, options }) => {
+    await call(setSuspended, { userId, suspended, reason }, options);
+    return undefined;
+  };
+const ACTS = {
+  logIn: {
+    title: text.logInTitle,
+    help: text.logInHelp,
+    told: 'operator_signed_in',
+    send: async (call, { about: { userId }, reason, options }) =>
+      pathOf((await call(makeLogin, { userId, reason }, options)).link),
+  },
+  signOut: {
+    title: text.signOutTitle,
+    help: () => text.signOutHelp,
+    told: 'operator_signed_out',
+    toast: text.signedOutToast,
+    send: async (call, { about: { userId }, reason, options }) => {
+      await call(signOutPerson, { userId, reason }, options);
+      return undefined;
+    },
+  },
+  suspend: {
+    title: text.suspendTitle,
+    help: text.suspendHelp,
+    isDanger: true,
+    told: 'operator_suspended',
+    toast: text.suspendedToast,
+    send: suspendOrRestore(true),
+  },
+  restore: {
+    title: text.restoreTitle,
+    help: text.restoreHelp,
+    told: 'operator_restored',
+    toast: text.restoredToast,
+    send: suspendOrRestore(false),
+  },
+} satisfies Record<string, PersonAct>;
+type Act = keyof typeof ACTS;
+
 interface PersonSheetProps extends Asked {
   open: boolean;
   onClose: () => void;
@@ -166,29 +267,34 @@ function PersonSheet({ about, act, open, onClose, reload }: PersonSheetProps) {
   const account = useAccount();
   const call = useOnlineCall();
   const scope = `user:${account.userId}` as const;
-  const link = useRef('');
-  const isLogIn = act === 'logIn';
-  const kind = notificationKinds[isLogIn ? 'operator_signed_in' : 'operator_signed_out'];
+  const leadsTo = useRef<string>(undefined);
+  const { title, help, isDanger = false, told, toast, send }: PersonAct = ACTS[act];
   return (
     <ActSheet
       open={open}
       onClose={onClose}
-      title={isLogIn ? text.logInTitle(name) : text.signOutTitle(name)}
-      label={isLogIn ? text.logIn : text.signOut}
+      title={title(name)}
+      label={text[act]}
+      isDanger={isDanger}
       draftKey={`desk-person-${act}-${userId}`}
       person={name}
-      told={(reason) => kind.text({ reason })}
+      told={(reason) => notificationKinds[told].text({ reason })}
       act={async (reason, key) => {
-        if (isLogIn) link.current = (await call(makeLogin, { userId, reason }, { scope, key })).link;
-        else await call(signOutPerson, { userId, reason }, { scope, key });
+        try {
+          leadsTo.current = await send(call, { about, reason, options: { scope, key } });
+        } catch (error) {
+          // Another operator may have been faster: the list shows it behind the refusal.
+          reload();
+          throw error;
+        }
       }}
       onDone={() => {
-        if (isLogIn) return leaveFor(pathOf(link.current));
-        showToast({ text: text.signedOutToast, kind: 'success' });
+        if (leadsTo.current !== undefined) return leaveFor(leadsTo.current);
+        if (toast) showToast({ text: toast, kind: 'success' });
         reload();
       }}
     >
-      <p>{isLogIn ? text.logInHelp(name) : text.signOutHelp}</p>
+      <p>{help(name)}</p>
     </ActSheet>
   );
 }

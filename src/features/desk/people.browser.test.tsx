@@ -33,6 +33,7 @@ const found = (facts: Partial<PersonOfDesk>): PersonOfDesk => ({
   sessions: 2,
   lastSeenAt: new Date().toISOString(),
   state: 'active',
+  suspension: null,
   isSuperadmin: false,
   ...facts,
 });
@@ -40,7 +41,14 @@ const PEOPLE = [
   found({}),
   found({ name: 'Eva Klub', username: 'eva', roles: ['learner', 'educator'], organizations: ['FC Eva'], sessions: 0 }),
   found({ name: 'Otto Desk', username: 'otto', isSuperadmin: true }),
-  found({ name: 'Sue Spam', username: 'sue', state: 'suspended', sessions: 0, lastSeenAt: null }),
+  found({
+    name: 'Sue Spam',
+    username: 'sue',
+    state: 'suspended',
+    sessions: 0,
+    lastSeenAt: null,
+    suspension: { reason: 'Advertising in comments.', by: 'Otto Desk', at: new Date().toISOString() },
+  }),
 ];
 
 let account: Awaited<ReturnType<typeof freshAccount>>;
@@ -52,7 +60,9 @@ beforeEach(async () => {
   sent = [];
   network.answer('/admin/people', (query) => {
     const words = query.get('search') ?? '';
-    const results = PEOPLE.filter(({ name }) => name.toLowerCase().includes(words));
+    const results = PEOPLE.filter(({ name }) => name.toLowerCase().includes(words)).filter(
+      ({ state }) => query.get('state') !== 'suspended' || state === 'suspended',
+    );
     return { count: results.length, results };
   });
 });
@@ -71,11 +81,15 @@ test('D-297 an operator finds people, and signs one out everywhere with a reason
   await expect.element(page.getByRole('heading', { name: 'Leo Marin' })).toBeVisible();
   await expect.element(said('4 people')).toBeVisible();
   await expect.element(said('Member · Creator · FC Eva')).toBeVisible();
-  await expect.element(said('Suspended')).toBeVisible();
+  await expect
+    .element(page.getByRole('list', { name: 'People' }).getByText('Suspended', { exact: true }))
+    .toBeVisible();
   await expect.element(said('Operator')).toBeVisible();
   // Nobody logs in as an operator, and nobody is signed in to a suspended account.
   expect(button('Log in as admin').elements()).toHaveLength(2);
   expect(button('Sign out everywhere').elements()).toHaveLength(3);
+  expect(button('Suspend').elements()).toHaveLength(2);
+  expect(button('Restore').elements()).toHaveLength(1);
   await expectAccessible('the people');
 
   await page.getByRole('searchbox', { name: 'Name, username or email' }).fill('leo');
@@ -117,6 +131,67 @@ test('decision 0114 a search that is answered after the tap leaves the question 
   await expect.poll(() => document.querySelectorAll('.desk__cards > li').length).toBe(1);
   await expect.element(sheet()).toBeVisible();
   await expect.element(page.getByLabelText('Reason', { exact: true })).toHaveValue('He asked for help.');
+});
+
+test('decision 0120 an operator suspends a person with a reason, after reading what that means and what the person is told', async () => {
+  const leo = PEOPLE[0]!;
+  network.answer(`/admin/people/${leo.userId}/suspended`, (_query, body) => {
+    sent.push(body);
+    return { ...leo, state: 'suspended', sessions: 0 };
+  });
+  showRouted(<PeoplePage />, '/admin/people');
+  await button('Suspend').first().click();
+  await expect.element(sheet().getByRole('heading', { name: 'Suspend Leo Marin?' })).toBeVisible();
+  await expect.element(sheet().getByText(/Leo Marin is signed out on every device and cannot sign in\./)).toBeVisible();
+  await page.getByLabelText('Reason', { exact: true }).fill('Insults in many comments.');
+  await expect
+    .element(sheet().getByText(/The reason: Insults in many comments\. If you think that this is wrong/))
+    .toBeVisible();
+  await expectAccessible('the suspension');
+  await sheet().getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect.element(said('Suspended. The person is told why.')).toBeVisible();
+  expect(sent).toEqual([{ suspended: true, reason: 'Insults in many comments.' }]);
+});
+
+test('decision 0120 the list can show only who is suspended, with the reason and the operator, and Restore takes it back', async () => {
+  const sue = PEOPLE[3]!;
+  network.answer(`/admin/people/${sue.userId}/suspended`, (_query, body) => {
+    sent.push(body);
+    return { ...sue, state: 'active', suspension: null };
+  });
+  showRouted(<PeoplePage />, '/admin/people');
+  await button('Suspended').click();
+  await expect.element(said('1 person')).toBeVisible();
+  await expect.element(said('Advertising in comments.')).toBeVisible();
+  await expect.element(page.getByText(/^Suspended .* by Otto Desk$/)).toBeVisible();
+  await expectAccessible('the suspended people');
+  await page.getByRole('searchbox', { name: 'Name, username or email' }).fill('leo');
+  await expect.element(said('No suspended person has these words in their name, username or email.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Name, username or email' }).fill('');
+  await button('Restore').click();
+  await page.getByLabelText('Reason', { exact: true }).fill('It was a mistake.');
+  await sheet().getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect.element(said('Restored. The person is told why.')).toBeVisible();
+  expect(sent).toEqual([{ suspended: false, reason: 'It was a mistake.' }]);
+});
+
+test('decision 0120 when another operator was faster, the refusal says so, and the list behind it is up to date', async () => {
+  const leo = PEOPLE[0]!;
+  let asked = 0;
+  network.answer('/admin/people', () => {
+    asked += 1;
+    return { count: 1, results: [asked < 3 ? leo : { ...leo, state: 'suspended' }] };
+  });
+  network.answer(`/admin/people/${leo.userId}/suspended`, () => {
+    asked = 3;
+    throw new Refusal(409, 'desk.done_meanwhile', 'Another operator did this meanwhile.');
+  });
+  showRouted(<PeoplePage />, '/admin/people');
+  await button('Suspend').click();
+  await page.getByLabelText('Reason', { exact: true }).fill('Insults in many comments.');
+  await sheet().getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect.element(said('Another operator did this meanwhile.')).toBeVisible();
+  await expect.poll(() => document.querySelector('.desk__cards')?.textContent).toContain('Restore');
 });
 
 test('D-297 everybody else is led home and never sees what the page is', async () => {

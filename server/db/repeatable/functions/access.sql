@@ -78,9 +78,14 @@ create or replace function has_left(wanted text) returns boolean language sql st
   select exists (select 1 from users u where u.scope = wanted and u.deleted_at is not null)
 $$;
 
--- Who takes over what a person made for an organization: another admin who has not left, an Owner first.
+-- Whether others see nothing of the person of a scope: they deleted the account, or an operator suspended it (decision 0120).
+create or replace function is_away(wanted text) returns boolean language sql stable parallel safe as $$
+  select exists (select 1 from users u where u.scope = wanted and (u.deleted_at is not null or u.is_suspended))
+$$;
+
+-- Who takes over what a person made for an organization: another admin who has not left and is not suspended, an Owner first.
 create or replace function successor_of(wanted text, leaver uuid) returns uuid language sql stable as $$
   select a.user_id from organization_admins a join users u on u.id = a.user_id
-  where 'org:' || a.organization_id = wanted and a.user_id <> leaver and u.deleted_at is null
+  where 'org:' || a.organization_id = wanted and a.user_id <> leaver and u.deleted_at is null and not u.is_suspended
   order by a.role = 'Owner' desc, a.user_id limit 1
 $$;

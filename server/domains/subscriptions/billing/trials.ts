@@ -13,10 +13,12 @@ import { tell } from './tell.ts';
 /** A job that comes later than this after the end of a trial charges from its own time on: there was no access meanwhile. */
 const LATE_MS = 3_600_000;
 
-/** Whether the person has agreed to be charged, for any sport. */
+/** Whether the person has agreed to be charged, for any sport. A suspended one is not charged for what they cannot watch. */
 const hasConsented = async (db: Db, userId: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from subscriptions s join users u on u.id = s.user_id
-    where s.user_id = ${userId} and s.consented_at is not null and u.deleted_at is null limit 1`.execute(db);
+    where s.user_id = ${userId} and s.consented_at is not null and u.deleted_at is null and not u.is_suspended limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 

@@ -4,6 +4,7 @@ import { deviceDatabase } from '#store/device.ts';
 import { readActiveUserId } from '#store/door.ts';
 import { leaveAccount } from '#app/data/account.ts';
 import { clearPage, person, standInNetwork, tokenOf, USER_ID } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -78,4 +79,14 @@ test('D-90 after 30 days the reason shows under the password, without a choice',
   await signIn();
   await expect.element(page.getByText(/It can no longer be restored/)).toBeVisible();
   expect(asked()).toEqual(['/auth/login']);
+});
+
+test('D-49 decision 0120 a suspended account stays closed, and the page says how to object', async () => {
+  network.answer('/auth/login', () => ({ ...allowed, loginAllowed: false, access: undefined }));
+  await signIn();
+  await expect.element(page.getByText('Your application is still under review, please try again later.')).toBeVisible();
+  await expect.element(page.getByText(/^If we suspended your account, the mail about it says why\./)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact-support');
+  await expectAccessible('the closed account');
+  expect(await readActiveUserId()).toBeUndefined();
 });

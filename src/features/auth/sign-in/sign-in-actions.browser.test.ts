@@ -83,6 +83,7 @@ test('ACC-074 ACC-136 a sign-in that is not allowed ends with the reason under t
     failure: {
       place: 'password',
       message: 'Your application is still under review, please try again later.',
+      isClosed: true,
     },
   });
   expect(await readActiveUserId()).toBeUndefined();

@@ -19,6 +19,8 @@ export interface SignInFailure {
   message: string;
   /** The server's code, for a passkey. */
   code?: string;
+  /** The account is closed to its owner: the page says how to object. Source: decision 0120. */
+  isClosed?: true;
 }
 
 const toFailure = (error: unknown): SignInFailure => {
@@ -96,7 +98,8 @@ const deletedFailure = (deletion: Deletion): SignInFailure => {
 
 const open = async (output: LoginAnswer): Promise<SignInResult> => {
   if (output.deletion) return { failure: deletedFailure(output.deletion) };
-  if (!output.loginAllowed || !output.access) return { failure: { place: 'password', message: signInText.notAllowed } };
+  if (!output.loginAllowed || !output.access)
+    return { failure: { place: 'password', message: signInText.notAllowed, isClosed: true } };
   const account = await enterAccount(output.userId, output.access);
   // Sends what was queued while the session was over.
   kick();

@@ -31,6 +31,7 @@ const useSignInForm = (next: string | undefined) => {
   const navigate = useNavigate();
   const router = useRouter();
   const [pageFailure, setPageFailure] = useState<string>();
+  const [isClosed, setClosed] = useState(false);
   const [ticket, setTicket] = useState<string>();
   const [deletion, setDeletion] = useState<Deletion>();
   const form = useContractForm({
@@ -42,6 +43,7 @@ const useSignInForm = (next: string | undefined) => {
     },
   });
   const open = async (result: SignInResult, byPasskey = false): Promise<void> => {
+    setClosed('failure' in result && result.failure.isClosed === true);
     setDeletion('deletion' in result ? result.deletion : undefined);
     if ('deletion' in result) return;
     if ('secondStep' in result) return setTicket(result.secondStep);
@@ -70,12 +72,12 @@ const useSignInForm = (next: string | undefined) => {
     await open(await restoreAndSignIn(username, password));
   };
   const deleted = { deletion, onRestore: restore, onClose: () => setDeletion(undefined) };
-  return { form, pageFailure, open, ticket, endSecondStep, deleted };
+  return { form, pageFailure, isClosed, open, ticket, endSecondStep, deleted };
 };
 
 /** Sign-in. @param props.next The address to open afterwards. Source: ACC-037…ACC-044, ACC-074…ACC-078; decision 0056. */
 export function SignInPage({ next }: { next: string | undefined }) {
-  const { form, pageFailure, open, ticket, endSecondStep, deleted } = useSignInForm(next);
+  const { form, pageFailure, isClosed, open, ticket, endSecondStep, deleted } = useSignInForm(next);
   const passkey = usePasskey(ticket === undefined, (result) => open(result, true));
   if (ticket !== undefined)
     return (
@@ -83,18 +85,19 @@ export function SignInPage({ next }: { next: string | undefined }) {
         <SecondStep ticket={ticket} onBack={endSecondStep} onResult={open} />
       </Suspense>
     );
-  return <PasswordStep {...{ next, form, pageFailure, passkey, deleted }} />;
+  return <PasswordStep {...{ next, form, pageFailure, isClosed, passkey, deleted }} />;
 }
 
 interface PasswordStepProps {
   next: string | undefined;
   form: ReturnType<typeof useSignInForm>['form'];
   pageFailure: string | undefined;
+  isClosed: boolean;
   passkey: ReturnType<typeof usePasskey>;
   deleted: ReturnType<typeof useSignInForm>['deleted'];
 }
 
-function PasswordStep({ next, form, pageFailure, passkey, deleted }: PasswordStepProps) {
+function PasswordStep({ next, form, pageFailure, isClosed, passkey, deleted }: PasswordStepProps) {
   const navigate = useNavigate();
   const [isForgotOpen, setForgotOpen] = useState(false);
   const { register, control, errors, isSending, submit } = form;
@@ -135,6 +138,14 @@ function PasswordStep({ next, form, pageFailure, passkey, deleted }: PasswordSte
         error={errors.password?.message}
         {...register('password')}
       />
+      {isClosed && (
+        <div className="stack-s">
+          <p role="status">{signInText.closed}</p>
+          <Button variant="outline" size="m" href="/contact-support">
+            {signInText.support}
+          </Button>
+        </div>
+      )}
       {hasPasskeys() && <PasskeyButton {...passkey} />}
       <Button variant="ghost" size="m" aria-haspopup="dialog" onClick={() => setForgotOpen(true)}>
         {signInText.forgot}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { Problem } from '#contract/problems.ts';
+import { suspensionMail } from '#contract/text/desk-mail.ts';
+import { notificationLinks } from '#contract/text/notifications.ts';
+import { found, type CallContext } from '#server/calls/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { recordAccountEvent } from '../account-events/index.ts';
+import { recordOperatorAct } from '../applications/index.ts';
+import { endAllSessions } from '../auth/index.ts';
+import { handOverChannels, hideChannels, showChannels, takeBackChannels } from '../channels/index.ts';
+import { cancelPaid } from '../subscriptions/index.ts';
+import { tell } from './tell.ts';
+
+/** What a suspension switched off: stored with the person until they are restored. */
+interface Switched {
+  /** Own channels that were visible. */
+  channels: string[];
+  /** Channels of organizations that named the person as their educator. */
+  handedOver: string[];
+}
+
+export interface Suspending {
+  userId: string;
+  /** False: restores. */
+  suspended: boolean;
+  /** The person reads it. */
+  reason: string;
+}
+
+/**
+ * Suspends a person, or takes that back; the act is kept, and the person is told by mail and by a notification. Profile and
+ * comments are hidden by `is_suspended`, channels by what is done here. Runs in a transaction. Source: decision 0120.
+ *
+ * @throws Problem `access.not_found`, `desk.not_suspendable` for operators and deleted accounts, `desk.done_meanwhile`.
+ */
+export const setSuspended = async (context: CallContext, { userId, suspended, reason }: Suspending): Promise<void> => {
+  const { services, db, session, now } = context;
+  const scopes = await lockScopes(context, userId);
+  const person = await db
+    .selectFrom('users')
+    .select(['scope', 'is_suspended', 'is_superadmin', 'deleted_at', 'suspension'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // An operator loses the role first: else one of them could shut out all others.
+  if (person.deleted_at || (suspended && person.is_superadmin)) throw new Problem('desk.not_suspendable');
+  if (person.is_suspended === suspended) throw new Problem('desk.done_meanwhile');
+  if (suspended) await switchOff(context, userId, person.scope);
+  else {
+    await db.updateTable('users').set({ is_suspended: false, suspension: null }).where('id', '=', userId).execute();
+    await switchOn(db, userId, person.suspension as Switched | null);
+  }
+  const act = await recordOperatorAct(db, {
+    actorId: session.userId,
+    act: suspended ? 'person.suspended' : 'person.restored',
+    subject: { kind: 'person', id: userId },
+    reason,
+    now,
+  });
+  await recordAccountEvent(db, {
+    userId,
+    kind: suspended ? 'operator_suspended' : 'operator_restored',
+    userAgent: undefined,
+    at: now,
+  });
+  await tell(context, [userId], {
+    kind: suspended ? 'operator_suspended' : 'operator_restored',
+    act,
+    values: { reason },
+    link: suspended ? notificationLinks.contactSupport : notificationLinks.subscriptions,
+  });
+  // A job of its own, whatever the person chose about notifications: who is suspended can read nothing else.
+  const message = suspensionMail[suspended ? 'suspended' : 'restored'](services.config.publicUrl, reason);
+  await services.jobs.send(db, 'security.send', { userId, message }, { key: `suspension:${act}` });
+  for (const each of scopes) context.wake(each as typeof session.scope);
+};
+
+/** Raises the scopes of the person and of organizations whose channels name, or named, the person. */
+const lockScopes = async ({ db }: CallContext, userId: string): Promise<string[]> => {
+  const { rows } = await sql<{ scope: string }>`select u.scope from users u where u.id = ${userId}
+    union select c.scope from channels c where c.author_id = ${userId}
+    union select c.scope from channels c join users u on u.id = ${userId} and u.suspension -> 'handedOver' ? c.id::text`.execute(
+    db,
+  );
+  found(rows[0]);
+  const scopes = rows.map(({ scope }) => scope);
+  await raiseScopes(db, scopes);
+  return scopes;
+};
+
+/** Ends every session, also of operators in the account, stops pushes, hides channels, and cancels what would be charged. */
+const switchOff = async ({ services, db, now }: CallContext, userId: string, scope: string): Promise<void> => {
+  await endAllSessions(services, db, userId);
+  const switched: Switched = {
+    channels: await hideChannels(db, scope),
+    handedOver: await handOverChannels(db, userId),
+  };
+  await cancelPaid(db, userId, now);
+  await db
+    .updateTable('users')
+    .set({ is_suspended: true, suspension: JSON.stringify(switched) })
+    .where('id', '=', userId)
+    .execute();
+};
+
+/** @param switched Null if a command on the database suspended the person: it hid no channels. */
+const switchOn = async (db: Db, userId: string, switched: Switched | null): Promise<void> => {
+  if (!switched) return;
+  await showChannels(db, switched.channels);
+  await takeBackChannels(db, userId, switched.handedOver);
+};

@@ -4,6 +4,8 @@ import { deviceDatabase, readDeviceSetting, writeDeviceSetting } from '#store/de
 import { clearPage, freshAccount, person, show } from '#app/data/signed-in.fixtures.tsx';
 import { followTheme } from '#app/device/theme.ts';
 import { AppearanceSection } from './appearance-section.tsx';
+import '../../../styles/tokens.css';
+import '../../../styles/base.css';
 
 const choice = (name: string) => page.getByRole('radio', { name, exact: true });
 /** What is pressed: the radio itself is not seen. */

@@ -89,6 +89,7 @@ export const changeSettings = defineCall({
   may: 'signedIn',
   input: v.object({
     isEnabled: v.optional(v.boolean()),
+    isMailed: v.optional(v.boolean()),
     frequency: v.optional(Frequency),
     notificationTypeName: v.optional(NotificationType),
   }),

@@ -16,10 +16,12 @@ export interface JobData {
   'publication.goLive': { publicationId: string };
   /** Notifies the followers of a channel, in batches. */
   'publication.announce': { publicationId: string; afterUserId?: string };
-  /** Sends a notification to the devices of its recipient, or a test to one device. */
-  'notification.push': { notificationId: string } | { testId: string; deviceId: string };
-  /** Mails a notification to its recipient. */
-  'notification.mail': { notificationId: string };
+  /** Sends a notification or a digest to the devices of its recipient, or a test to one device. */
+  'notification.push': { notificationId: string } | { digestId: string } | { testId: string; deviceId: string };
+  /** Mails a notification or a digest to its recipient. */
+  'notification.mail': { notificationId: string } | { digestId: string };
+  /** Makes the digests whose time has come. */
+  'notification.digest': Record<string, never>;
   /** Sends the code of a row to its destination. */
   'code.send': { codeId: string };
   /** Sends a message about the safety of an account, which nobody who is in it can take back. */
@@ -80,6 +82,7 @@ export const JOB_NAMES: readonly JobName[] = [
   'publication.announce',
   'notification.push',
   'notification.mail',
+  'notification.digest',
   'code.send',
   'security.send',
   'comment.report',
@@ -117,6 +120,8 @@ export interface SendOptions {
 export interface Jobs {
   /** Sends a job in the caller's transaction: it exists only if that is committed. */
   send<N extends JobName>(db: Db, name: N, data: JobData[N], options?: SendOptions): Promise<void>;
+  /** Sends many jobs of one name as `send` does, in one statement. */
+  sendAll<N extends JobName>(db: Db, name: N, data: readonly JobData[N][]): Promise<void>;
   isWorking(): Promise<boolean>;
   /** Jobs of each name that could be taken now, and the age of the oldest of them, seconds. */
   waiting(): Promise<{ job: string; count: number; oldestSeconds: number }[]>;
@@ -161,6 +166,8 @@ export const startJobs = async (
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: 60,
+    // How soon workers notice that many jobs wait, and stop pausing between them.
+    queueCacheIntervalSeconds: SUPERVISE_SECONDS,
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   await boss.start();
@@ -185,6 +192,7 @@ export const startJobs = async (
     for (const name of JOB_NAMES)
       await workOn({ boss, claims, db, log }, name, works[name] as JobWork<JobName>, stopped.signal);
     await boss.schedule('housekeeping', '*/10 * * * *', {});
+    await boss.schedule('notification.digest', '* * * * *', {});
     await boss.schedule('account.erase', ERASE_AT, {});
     await boss.schedule('payments.reconcile', RECONCILE_AT, {});
     await boss.schedule('billing.run', '*/10 * * * *', {});
@@ -201,6 +209,11 @@ export const startJobs = async (
         singletonKey: key ?? JSON.stringify(data),
         ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       });
+    },
+    async sendAll(db, name, all) {
+      if (all.length === 0) return;
+      const made = all.map((data) => ({ data, singletonKey: JSON.stringify(data) }));
+      await boss.insert(name, made, { db: fromKysely(db as never) });
     },
     isWorking: async () => (await boss.getQueues()).length > 0,
     waiting: () => readWaiting(db),

@@ -9,6 +9,7 @@ export const NO_WORKS: JobWorks = {
   'publication.announce': nothing,
   'notification.push': nothing,
   'notification.mail': nothing,
+  'notification.digest': nothing,
   'invite.send': nothing,
   'admin.invite': nothing,
   'code.send': nothing,

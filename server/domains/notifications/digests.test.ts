@@ -1,0 +1,430 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#contract/ids.ts';
+import { signToken } from '#server/calls/signed-token.ts';
+import { housekeepingWork } from '#server/jobs/housekeeping.ts';
+import { digestWork } from '#server/jobs/digest.ts';
+import { startDigests, type DigestPerson, type TestDigests, type TestFrequency } from './digests.fixtures.ts';
+
+// Mia is in Berlin, which is an hour ahead of UTC in November.
+const NOON = '2026-11-03T11:00:00Z';
+
+let digests: TestDigests;
+let mia: DigestPerson;
+beforeAll(async () => {
+  digests = await startDigests();
+});
+beforeEach(async () => {
+  digests.setNow(NOON);
+  mia = await digests.addPerson();
+});
+afterAll(() => digests.close());
+
+const list = (as = mia, type = 'learner') =>
+  digests
+    .call(as, `GET /notifications?recipientType=${type}`)
+    .then(({ body }) => body.results as { id: string; text: string }[]);
+const textOf = (person = mia) =>
+  digests
+    .mailsTo(person)
+    .map(({ text }) => text)
+    .join('\n');
+/** How many pushes and mails the person got. */
+const got = (person = mia) => [digests.pushesTo(person).length, digests.mailsTo(person).length];
+
+describe('the time of a digest', () => {
+  test.for<[TestFrequency, string, string]>([
+    ['hours_1', '11-03T11:59:59', '11-03T12:00:00'],
+    ['hours_3', '11-03T13:59:59', '11-03T14:00:00'],
+    ['hours_6', '11-03T16:59:59', '11-03T17:00:00'],
+    ['hours_12', '11-03T18:59:59', '11-03T19:00:00'],
+    ['day_1', '11-04T06:59:59', '11-04T07:00:00'],
+    // 4 November 2026 is day 20,761 since 1970.
+    ['day_2', '11-05T06:59:59', '11-05T07:00:00'],
+    ['day_7', '11-09T06:59:59', '11-09T07:00:00'],
+  ])(
+    'NOT-019 %s: nothing at %s, a push and a mail at %s, in the person’s own zone',
+    async ([frequency, early, due]) => {
+      await digests.choose(mia, frequency);
+      digests.setNow('2026-11-03T11:20:00Z');
+      await digests.send(mia, 'Ana added ‘Rondo’.');
+      expect(await list()).toHaveLength(1);
+      await digests.runAt(`2026-${early}Z`);
+      expect(got()).toEqual([0, 0]);
+      await digests.runAt(`2026-${due}Z`);
+      expect(got()).toEqual([1, 1]);
+      await digests.runAt(`2026-11-20T12:00:00Z`);
+      expect(got()).toEqual([1, 1]);
+    },
+  );
+
+  test('NOT-019 what falls into the night comes at 7:00', async () => {
+    await digests.choose(mia, 'hours_1');
+    digests.setNow('2026-11-03T20:30:00Z');
+    await digests.send(mia, 'Late.');
+    await digests.runAt('2026-11-04T05:59:00Z');
+    expect(got()).toEqual([0, 0]);
+    await digests.runAt('2026-11-04T06:00:00Z');
+    expect(got()).toEqual([1, 1]);
+  });
+
+  test('NOT-019 immediately is pushed at once and in no digest; never and off are neither', async () => {
+    await digests.send(mia, 'At once.');
+    expect(await digests.pushed(mia)).toHaveLength(1);
+    await digests.choose(mia, 'never');
+    await digests.send(mia, 'Never.');
+    await digests.choose(mia, 'hours_1');
+    await digests.call(mia, 'PUT /notifications/settings', { isEnabled: false });
+    await digests.send(mia, 'Off.');
+    await digests.call(mia, 'PUT /notifications/settings', { isEnabled: true });
+    await digests.runAt('2026-11-20T12:00:00Z');
+    expect([got(), (await digests.pushed(mia)).length, (await list()).length]).toEqual([[0, 0], 1, 3]);
+  });
+});
+
+describe('a change while notifications wait', () => {
+  beforeEach(async () => {
+    await digests.choose(mia, 'day_1');
+    await digests.send(mia, 'Waiting.');
+  });
+
+  test('to another frequency: they wait for its next digest', async () => {
+    await digests.runAt('2026-11-03T12:30:00Z');
+    expect(got()).toEqual([0, 0]);
+    await digests.choose(mia, 'hours_3');
+    await digests.runAt('2026-11-03T14:00:00Z');
+    expect(got()).toEqual([1, 1]);
+    await digests.choose(mia, 'day_1');
+    await digests.runAt('2026-11-04T07:00:00Z');
+    expect(got()).toEqual([1, 1]);
+  });
+
+  test('to a rarer one: they wait longer', async () => {
+    await digests.choose(mia, 'day_7');
+    await digests.runAt('2026-11-04T07:00:00Z');
+    expect(got()).toEqual([0, 0]);
+    await digests.runAt('2026-11-09T07:00:00Z');
+    expect(got()).toEqual([1, 1]);
+  });
+
+  test('to immediately: a digest at once', async () => {
+    await digests.choose(mia, 'immediately');
+    await digests.runAt('2026-11-03T11:01:00Z');
+    expect(got()).toEqual([1, 1]);
+  });
+
+  test('to never, or off: they are dropped, and come no more after a change back', async () => {
+    const bea = await digests.addPerson();
+    await digests.choose(bea, 'day_1');
+    await digests.send(bea, 'Waiting.');
+    await digests.choose(mia, 'never');
+    await digests.call(bea, 'PUT /notifications/settings', { isEnabled: false });
+    await digests.runAt('2026-11-03T11:01:00Z');
+    await digests.choose(mia, 'day_1');
+    await digests.call(bea, 'PUT /notifications/settings', { isEnabled: true });
+    await digests.runAt('2026-11-04T07:00:00Z');
+    expect([got(), got(bea)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  test('the person’s device goes to another time zone: the digest follows it, at the next access token', async () => {
+    await digests.moveTo(mia, 'Asia/Kathmandu');
+    await digests.runAt('2026-11-04T02:14:00Z');
+    expect(got()).toEqual([0, 0]);
+    // 8:00 in Kathmandu, 5 hours and 45 minutes ahead of UTC.
+    await digests.runAt('2026-11-04T02:15:00Z');
+    expect(got()).toEqual([1, 1]);
+  });
+
+  test('a zone in which the digest’s time has passed already: it comes at once', async () => {
+    digests.setNow('2026-11-03T11:30:00Z');
+    await digests.moveTo(mia, 'America/Los_Angeles');
+    await digests.runAt('2026-11-03T11:31:00Z');
+    expect(got()).toEqual([0, 0]);
+    await digests.runAt('2026-11-03T16:00:00Z');
+    expect(got()).toEqual([1, 1]);
+    await digests.send(mia, 'Another.');
+    await digests.runAt('2026-11-04T15:00:00Z');
+    await digests.moveTo(mia, 'Asia/Tokyo');
+    await digests.runAt('2026-11-04T15:01:00Z');
+    expect(got()).toEqual([2, 2]);
+  });
+
+  test('an unknown zone, one of an older app, and that of an operator in the account change nothing', async () => {
+    const zone = () =>
+      digests.db
+        .selectFrom('users')
+        .select('time_zone')
+        .where('id', '=', mia.userId)
+        .executeTakeFirstOrThrow()
+        .then((row) => row.time_zone);
+    await digests.moveTo(mia, 'Mars/Olympus');
+    await digests.moveTo(mia, undefined as unknown as string);
+    expect(await zone()).toBe('Europe/Berlin');
+    const operator = await digests.community.server.addPerson({ isSuperadmin: true });
+    await digests.db
+      .updateTable('sessions')
+      .set({ operator_id: operator.userId })
+      .where('id', '=', mia.sessionId)
+      .execute();
+    await digests.moveTo(mia, 'Asia/Tokyo');
+    expect(await zone()).toBe('Europe/Berlin');
+  });
+
+  test('a push that was queued at once goes out, also if the person chose digests meanwhile; none after never', async () => {
+    await digests.choose(mia, 'immediately');
+    await digests.send(mia, 'One.');
+    await digests.send(mia, 'Two.');
+    const [one, two] = await digests.pushed(mia);
+    await digests.choose(mia, 'day_1');
+    await digests.works['notification.push'].run(one as never, new AbortController().signal);
+    expect(got()).toEqual([1, 0]);
+    await digests.choose(mia, 'never');
+    await digests.works['notification.push'].run(two as never, new AbortController().signal);
+    expect(got()).toEqual([1, 0]);
+  });
+});
+
+describe('what a digest tells', () => {
+  beforeEach(async () => {
+    for (const type of ['learnerCommunityNewContent', 'educatorCommunityNewMember'] as const)
+      await digests.choose(mia, 'day_1', type);
+  });
+  const morning = () => digests.runAt('2026-11-04T07:00:00Z');
+
+  test('one notification has its own words and link, several have one push with their number', async () => {
+    await digests.send(mia, 'Ana added ‘Rondo’.');
+    await morning();
+    expect(digests.pushesTo(mia)).toEqual([
+      {
+        id: expect.any(String),
+        userId: mia.userId,
+        title: 'New content in Soccer',
+        text: 'Ana added ‘Rondo’.',
+        link: '/watch-channel',
+        unread: 1,
+      },
+    ]);
+    digests.setNow('2026-11-04T11:00:00Z');
+    await digests.send(mia, 'Ben joined.', 'educatorCommunityNewMember');
+    digests.setNow('2026-11-04T11:01:00Z');
+    await digests.send(mia, 'Ana added ‘Turn’.');
+    await digests.runAt('2026-11-05T07:00:00Z');
+    expect(digests.pushesTo(mia)[1]).toMatchObject({
+      title: '2 new notifications',
+      text: 'Ana added ‘Turn’. And 1 more.',
+      link: '/notifications',
+      // Of her last role, learner: both contents.
+      unread: 2,
+    });
+    expect(got()).toEqual([2, 2]);
+  });
+
+  test('read and deleted ones are left out: before it is made, and before it is sent', async () => {
+    for (const text of ['Read.', 'Deleted.', 'Kept.', 'Read late.', 'Deleted late.']) await digests.send(mia, text);
+    const ids = new Map((await list()).map(({ id, text }) => [text, id]));
+    const read = (text: string) =>
+      digests.call(mia, 'POST /notifications/mark-read', { notificationId: ids.get(text) });
+    const remove = (text: string) =>
+      digests.call(mia, 'POST /notifications/delete', { notificationIds: [ids.get(text)] });
+    await read('Read.');
+    await remove('Deleted.');
+    digests.setNow('2026-11-04T07:00:00Z');
+    await digests.makeDigests();
+    await read('Read late.');
+    await remove('Deleted late.');
+    await digests.deliver();
+    expect(digests.pushesTo(mia)).toMatchObject([{ text: 'Kept.', unread: 1 }]);
+    expect(textOf()).toContain('Kept.');
+    expect(textOf()).not.toMatch(/Read|Deleted/);
+  });
+
+  test('nothing left, nothing sent; nor after notifications were switched off', async () => {
+    const bea = await digests.addPerson();
+    await digests.choose(bea, 'day_1');
+    await digests.send(mia, 'Read in between.');
+    await digests.send(bea, 'Off in between.');
+    digests.setNow('2026-11-04T07:00:00Z');
+    await digests.makeDigests();
+    await digests.call(mia, 'POST /notifications/mark-all-read', { recipientType: 'learner' });
+    await digests.call(bea, 'PUT /notifications/settings', { isEnabled: false });
+    await digests.deliver();
+    expect([got(), got(bea)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  test('the mail lists the newest 20 with title, text and link, says how many more there are, and cannot be broken by words', async () => {
+    for (let n = 1; n <= 23; n += 1) {
+      digests.setNow(new Date(new Date(NOON).getTime() + n * 1000));
+      await digests.send(mia, n === 23 ? 'A\n\nFake title\nhttps://evil.example <b>x</b>' : `No. ${n}.`);
+    }
+    await morning();
+    const [mail] = digests.mailsTo(mia);
+    expect(mail!.subject).toBe('Sideline: 23 new notifications');
+    const { publicUrl } = digests.services.config;
+    const paragraphs = mail!.text.split('\n\n');
+    expect(paragraphs[0]).toBe(
+      `New content in Soccer\nA Fake title https://evil.example <b>x</b>\n${publicUrl}/watch-channel`,
+    );
+    expect(paragraphs.slice(1).map((each) => each.split('\n')[1] ?? each)).toEqual([
+      ...Array.from({ length: 19 }, (_, n) => `No. ${22 - n}.`),
+      'And 3 more.',
+    ]);
+    expect(mail!.button!.address).toBe(`${publicUrl}/notifications`);
+    expect(mail!.note).toContain(mail!.unsubscribe);
+  });
+
+  test('a person without a verified address, or who wants no mails, gets the push only; without a device, the mail only', async () => {
+    const [bea, cid] = [await digests.addPerson(), await digests.addPerson()];
+    for (const person of [bea, cid]) await digests.choose(person, 'day_1');
+    await digests.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', mia.userId).execute();
+    await digests.call(bea, 'PUT /notifications/settings', { isMailed: false });
+    await digests.db.deleteFrom('devices').where('user_id', '=', cid.userId).execute();
+    for (const person of [mia, bea, cid]) await digests.send(person, 'Once.');
+    await morning();
+    expect([got(mia), got(bea), got(cid)]).toEqual([
+      [1, 0],
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+});
+
+describe('exactly once', () => {
+  beforeEach(async () => {
+    await digests.choose(mia, 'day_1');
+    await digests.send(mia, 'Once.');
+    digests.setNow('2026-11-04T07:00:00Z');
+  });
+
+  test('two servers at the same time make one digest', async () => {
+    await Promise.all([digests.makeDigests(), digests.makeDigests(), digests.makeDigests()]);
+    await digests.deliver();
+    expect(got()).toEqual([1, 1]);
+  });
+
+  test('a server that is killed before the commit loses nothing; jobs that run again mail once, and push with the same tag', async () => {
+    const broken = {
+      ...digests.services,
+      jobs: { ...digests.services.jobs, sendAll: () => Promise.reject(new Error('killed')) },
+    };
+    await expect(digestWork(broken).run({}, new AbortController().signal)).rejects.toThrow('killed');
+    await digests.makeDigests();
+    await digests.makeDigests();
+    await digests.deliver();
+    const { digestId } = (await digests.community.sentJobs('notification.mail')).at(-1)!;
+    for (const name of ['notification.push', 'notification.mail'] as const)
+      await digests.works[name].run({ digestId: String(digestId) }, new AbortController().signal);
+    expect(digests.mailsTo(mia)).toMatchObject([{ repeatId: digestId }]);
+    expect(new Set(digests.pushesTo(mia).map(({ id }) => id))).toEqual(new Set([digestId]));
+  });
+
+  test('a notification that comes while the digest is made is in the next one', async () => {
+    await Promise.all([
+      digests.makeDigests(),
+      ...Array.from({ length: 5 }, (_, n) => digests.send(mia, `Meanwhile ${n}.`)),
+    ]);
+    await digests.deliver();
+    await digests.runAt('2026-11-05T07:00:00Z');
+    for (const text of ['Once.', ...Array.from({ length: 5 }, (_, n) => `Meanwhile ${n}.`)])
+      expect(textOf().split(text), text).toHaveLength(2);
+  });
+
+  test('what was sent is forgotten after a week', async () => {
+    await digests.runAt('2026-11-04T07:00:00Z');
+    const count = () => digests.db.selectFrom('digests').select('id').where('user_id', '=', mia.userId).execute();
+    await digests.db
+      .updateTable('digests')
+      .set({ made_at: new Date(Date.now() - 6 * 86_400_000) })
+      .where('user_id', '=', mia.userId)
+      .execute();
+    await housekeepingWork(digests.services).run({}, new AbortController().signal);
+    expect(await count()).toHaveLength(1);
+    await digests.db
+      .updateTable('digests')
+      .set({ made_at: new Date(Date.now() - 8 * 86_400_000) })
+      .where('user_id', '=', mia.userId)
+      .execute();
+    await housekeepingWork(digests.services).run({}, new AbortController().signal);
+    expect(await count()).toHaveLength(0);
+  });
+});
+
+describe('the link in a mail that stops such mails', () => {
+  const isMailed = async (person = mia) =>
+    (await digests.call(person, 'GET /notifications/settings')).body.isMailed as boolean;
+  const linkOf = async (person = mia): Promise<string> => {
+    await digests.choose(person, 'day_1');
+    await digests.send(person, 'Once.');
+    await digests.runAt('2026-11-04T07:00:00Z');
+    return digests
+      .mailsTo(person)
+      .at(-1)!
+      .unsubscribe!.replace(digests.services.config.publicUrl, digests.community.server.url);
+  };
+  const oneClick = (link: string) =>
+    fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+
+  test('one click of a mail program stops the mails, for that person, and says so; the pushes go on', async () => {
+    const bea = await digests.addPerson();
+    const link = await linkOf();
+    expect(await isMailed()).toBe(true);
+    const answer = await oneClick(link);
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining('You get no more digest mails.'),
+    ]);
+    expect([await isMailed(), await isMailed(bea)]).toEqual([false, true]);
+    expect((await oneClick(link)).status).toBe(200);
+    await digests.send(mia, 'Later.');
+    await digests.runAt('2026-11-05T07:00:00Z');
+    expect(got()).toEqual([2, 1]);
+    await digests.call(mia, 'PUT /notifications/settings', { isMailed: true });
+    expect(await isMailed()).toBe(true);
+  });
+
+  test('opening it shows a page with a button and changes nothing', async () => {
+    const answer = await fetch(await linkOf());
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await answer.text()).toContain('<form method="post">');
+    expect(await isMailed()).toBe(true);
+  });
+
+  test('a token that is wrong, another person’s or of another purpose changes nothing', async () => {
+    const link = await linkOf();
+    const bea = await digests.addPerson();
+    const { secret } = digests.services.config;
+    const expiresAtS = Math.floor(new Date('2027-01-01').getTime() / 1000);
+    const [ofMedia, gone] = [
+      signToken(secret, 'export', mia.userId, expiresAtS),
+      signToken(secret, 'digest-mails', mia.userId, Math.floor(new Date(NOON).getTime() / 1000)),
+    ].map((token) => link.replace(/[^/]*$/, token)) as [string, string];
+    const changed = link.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    for (const wrong of [
+      link.replace(mia.userId, bea.userId),
+      link.replace(mia.userId, newId()),
+      changed,
+      ofMedia,
+      gone,
+    ]) {
+      const answer = await oneClick(wrong);
+      expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('not complete or too old')]);
+    }
+    expect([await isMailed(), await isMailed(bea)]).toEqual([true, true]);
+  });
+
+  test('it stops also a mail that is queued already', async () => {
+    await digests.choose(mia, 'day_1');
+    const link = await linkOf();
+    await digests.send(mia, 'Queued.');
+    digests.setNow('2026-11-05T07:00:00Z');
+    await digests.makeDigests();
+    await oneClick(link);
+    await digests.deliver();
+    expect(got()).toEqual([2, 1]);
+  });
+});

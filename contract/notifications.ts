@@ -86,6 +86,7 @@ export const changeSettings = defineCall({
   id: 'notifications.changeSettings',
   method: 'PUT',
   path: '/notifications/settings',
+  version: 2,
   may: 'signedIn',
   input: v.object({
     isEnabled: v.optional(v.boolean()),

@@ -16,10 +16,13 @@ export interface JobData {
   'publication.goLive': { publicationId: string };
   /** Notifies the followers of a channel, in batches. */
   'publication.announce': { publicationId: string; afterUserId?: string };
-  /** Sends a notification or a digest to the devices of its recipient, or a test to one device. */
-  'notification.push': { notificationId: string } | { digestId: string } | { testId: string; deviceId: string };
-  /** Mails a notification or a digest to its recipient. */
-  'notification.mail': { notificationId: string } | { digestId: string };
+  /** Sends a notification or digests to the devices of its recipient, or a test to one device. */
+  'notification.push':
+    | { notificationId: string }
+    | { digestIds: readonly string[] }
+    | { testId: string; deviceId: string };
+  /** Mails a notification or digests to its recipient. */
+  'notification.mail': { notificationId: string } | { digestIds: readonly string[] };
   /** Makes the digests whose time has come. */
   'notification.digest': Record<string, never>;
   /** Sends the code of a row to its destination. */

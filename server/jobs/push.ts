@@ -2,7 +2,14 @@ import { digestPush } from '#contract/text/notifications-digest.ts';
 import { privatePush, testPush } from '#contract/text/notifications.ts';
 import type { PushPayload } from '../adapters/push.ts';
 import { deleteDevice, readTestPush } from '../domains/devices/index.ts';
-import { preferenceOf, readDigestPush, readPush, wayOf, type PushTask } from '../domains/notifications/index.ts';
+import {
+  preferenceOf,
+  readDigestPush,
+  readPush,
+  sendDigests,
+  wayOf,
+  type PushTask,
+} from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
@@ -15,10 +22,11 @@ const DIGEST_LINK = '/notifications';
  */
 export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   concurrency: 4,
-  expireInSeconds: 120,
+  expireInSeconds: 300,
   async run(data) {
     if ('testId' in data) return sendTest(services, data);
-    if ('digestId' in data) return sendDigest(services, data.digestId);
+    if ('digestIds' in data)
+      return sendDigests(services, 'notification.push', data.digestIds, (id) => sendDigest(services, id));
     const { notificationId } = data;
     const task = await readPush(services.database.db, notificationId);
     // One that was to be pushed at once is, also if its recipient has chosen digests since: it is in none.

@@ -20,12 +20,9 @@ registerEffects('notifications', {
         frequency && notificationTypeName
           ? { ...settings.frequencies, [notificationTypeName]: frequency }
           : settings.frequencies;
+      const mail = isMailed === undefined ? {} : { isMailed };
       return {
-        notificationSettings: {
-          isEnabled: isEnabled ?? settings.isEnabled,
-          isMailed: isMailed ?? settings.isMailed ?? true,
-          frequencies,
-        },
+        notificationSettings: { ...settings, ...mail, isEnabled: isEnabled ?? settings.isEnabled, frequencies },
       };
     }),
 });

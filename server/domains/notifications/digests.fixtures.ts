@@ -92,8 +92,8 @@ export const startDigests = async () => {
   const deliver = async (): Promise<void> => {
     for (const name of ['notification.push', 'notification.mail'] as const)
       for (const data of await community.sentJobs(name)) {
-        const key = `${name} ${String(data['digestId'])}`;
-        if (data['digestId'] === undefined || handled.has(key)) continue;
+        const key = `${name} ${String(data['digestIds'])}`;
+        if (data['digestIds'] === undefined || handled.has(key)) continue;
         handled.add(key);
         await works[name].run(data as never, NO_SIGNAL);
       }

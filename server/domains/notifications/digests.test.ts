@@ -315,11 +315,28 @@ describe('exactly once', () => {
     await digests.makeDigests();
     await digests.makeDigests();
     await digests.deliver();
-    const { digestId } = (await digests.community.sentJobs('notification.mail')).at(-1)!;
+    const { digestIds } = (await digests.community.sentJobs('notification.mail')).at(-1)! as { digestIds: string[] };
+    const [digestId] = digestIds;
     for (const name of ['notification.push', 'notification.mail'] as const)
-      await digests.works[name].run({ digestId: String(digestId) }, new AbortController().signal);
+      await digests.works[name].run({ digestIds }, new AbortController().signal);
     expect(digests.mailsTo(mia)).toMatchObject([{ repeatId: digestId }]);
     expect(new Set(digests.pushesTo(mia).map(({ id }) => id))).toEqual(new Set([digestId]));
+  });
+
+  test('a device that cannot be reached now is tried again; the others of the same job get nothing twice', async () => {
+    const others = await Promise.all([digests.addPerson(), digests.addPerson()]);
+    for (const person of others) {
+      await digests.choose(person, 'hours_1');
+      await digests.send(person, 'Once.');
+    }
+    digests.pushService.answerWith(mia.path, 503);
+    await digests.runAt('2026-11-04T08:00:00Z');
+    await expect(digests.deliver()).rejects.toThrow();
+    digests.pushService.answerWith(mia.path, 201);
+    const again = (await digests.community.sentJobs('notification.push')).at(-1)!;
+    await digests.works['notification.push'].run(again as never, new AbortController().signal);
+    expect(digests.pushesTo(mia).map(({ text }) => text)).toEqual(['Once.', 'Once.', 'Once.']);
+    for (const person of others) expect(got(person)).toEqual([1, 1]);
   });
 
   test('a notification that comes while the digest is made is in the next one', async () => {

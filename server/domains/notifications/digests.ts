@@ -10,6 +10,8 @@ import type * as v from 'valibot';
 
 /** People whose digests are made in one transaction, which notifications for them wait for. */
 const BATCH = 200;
+/** Digests that one job sends side by side: taking a job costs more than sending a digest. */
+const IN_ONE_JOB = 20;
 
 interface Person {
   id: string;
@@ -157,7 +159,10 @@ const write = async (
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as d(id uuid, "userId" uuid, "notificationIds" uuid[])`.execute(
     db,
   );
-  const jobsFor = (chosen: typeof made) => chosen.map(({ id }) => ({ digestId: id }));
+  const jobsFor = (chosen: typeof made) =>
+    Array.from({ length: Math.ceil(chosen.length / IN_ONE_JOB) }, (_, n) => ({
+      digestIds: chosen.slice(n * IN_ONE_JOB, (n + 1) * IN_ONE_JOB).map(({ id }) => id),
+    }));
   await services.jobs.sendAll(db, 'notification.push', jobsFor(made.filter(({ isReached }) => isReached)));
   await services.jobs.sendAll(db, 'notification.mail', jobsFor(made.filter(({ isMailed }) => isMailed)));
   const idle = people.filter(({ id }) => !next.has(id)).map(({ id }) => id);
@@ -165,6 +170,27 @@ const write = async (
   await sql`update digest_due d set due_at = n.at
     from unnest(${sql.val([...next.keys()])}::uuid[], ${sql.val([...next.values()].map((ms) => new Date(ms)))}::timestamptz[]) as n(id, at)
     where d.user_id = n.id`.execute(db);
+};
+
+/**
+ * Sends the digests of a job. Those that fail get a job each, which is tried again, so that nobody else gets theirs twice.
+ *
+ * @throws what the only digest of a job fails with.
+ */
+export const sendDigests = async (
+  { database, jobs }: Services,
+  job: 'notification.push' | 'notification.mail',
+  digestIds: readonly string[],
+  send: (digestId: string) => Promise<void>,
+): Promise<void> => {
+  if (digestIds.length === 1) return send(digestIds[0]!);
+  const results = await Promise.allSettled(digestIds.map(send));
+  const failed = digestIds.filter((_, at) => results[at]!.status === 'rejected');
+  await jobs.sendAll(
+    database.db,
+    job,
+    failed.map((id) => ({ digestIds: [id] })),
+  );
 };
 
 /** A notification in a digest. */

@@ -41,7 +41,7 @@ body{margin:0;padding:24px 16px;background:#f3f5ef;color:#0d1f18;font:400 17px/1
 main{max-width:34rem;margin:0 auto}
 h1{margin:0 0 16px;font-size:26px;line-height:1.2}
 a{color:#0a6241;display:inline-block;padding:10px 0}
-button{min-height:48px;padding:12px 24px;border:0;border-radius:12px;background:#0a5a3c;color:#fff;font:700 17px/1.2 inherit;font-family:inherit;cursor:pointer}
+button{min-height:48px;padding:12px 24px;border:0;border-radius:12px;background:#0a5a3c;color:#fff;font:inherit;font-weight:700;cursor:pointer}
 @media (prefers-color-scheme:dark){body{background:#07130e;color:#f0f6f1}a{color:#cfec5a}button{background:#dcf763;color:#0d1f18}}`;
 const BUTTON = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${escape(text.button)}</button></form>`;
 const HEADERS = {

@@ -22,7 +22,7 @@ export const KINDS = {
   learnerCommunityNewComment: { kind: 'new_comment_learner', recipientType: 'learner' },
   educatorCommunityNewMember: { kind: 'new_member', recipientType: 'educator' },
 } as const satisfies Partial<Record<TestType, Pick<Notice, 'kind' | 'recipientType'>>>;
-export const CONTENT = 'learnerCommunityNewContent';
+const CONTENT = 'learnerCommunityNewContent';
 const NO_SIGNAL = new AbortController().signal;
 
 export interface DigestPerson extends TestPerson {

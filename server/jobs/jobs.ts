@@ -16,15 +16,16 @@ export interface JobData {
   'publication.goLive': { publicationId: string };
   /** Notifies the followers of a channel, in batches. */
   'publication.announce': { publicationId: string; afterUserId?: string };
-  /** Sends a notification or digests to the devices of its recipient, or a test to one device. */
-  'notification.push':
-    | { notificationId: string }
-    | { digestIds: readonly string[] }
-    | { testId: string; deviceId: string };
-  /** Mails a notification or digests to its recipient. */
-  'notification.mail': { notificationId: string } | { digestIds: readonly string[] };
+  /** Sends a notification to the devices of its recipient, or a test to one device. */
+  'notification.push': { notificationId: string } | { testId: string; deviceId: string };
+  /** Mails a notification to its recipient. */
+  'notification.mail': { notificationId: string };
   /** Makes the digests whose time has come. */
-  'notification.digest': Record<string, never>;
+  'digest.make': Record<string, never>;
+  /** Sends digests to the devices of their recipients. */
+  'digest.push': { digestIds: readonly string[] };
+  /** Mails digests to their recipients. */
+  'digest.mail': { digestIds: readonly string[] };
   /** Sends the code of a row to its destination. */
   'code.send': { codeId: string };
   /** Sends a message about the safety of an account, which nobody who is in it can take back. */
@@ -85,7 +86,9 @@ export const JOB_NAMES: readonly JobName[] = [
   'publication.announce',
   'notification.push',
   'notification.mail',
-  'notification.digest',
+  'digest.make',
+  'digest.push',
+  'digest.mail',
   'code.send',
   'security.send',
   'comment.report',
@@ -195,7 +198,7 @@ export const startJobs = async (
     for (const name of JOB_NAMES)
       await workOn({ boss, claims, db, log }, name, works[name] as JobWork<JobName>, stopped.signal);
     await boss.schedule('housekeeping', '*/10 * * * *', {});
-    await boss.schedule('notification.digest', '* * * * *', {});
+    await boss.schedule('digest.make', '* * * * *', {});
     await boss.schedule('account.erase', ERASE_AT, {});
     await boss.schedule('payments.reconcile', RECONCILE_AT, {});
     await boss.schedule('billing.run', '*/10 * * * *', {});

@@ -7,7 +7,7 @@ import { billingWork, storageRefundWork } from './billing.ts';
 import { codeSendWork } from './code-send.ts';
 import { commentReportWork } from './comment-report.ts';
 import { decisionMailWork } from './decision-mail.ts';
-import { digestWork } from './digest.ts';
+import { digestMailWork, digestMakeWork, digestPushWork } from './digest.ts';
 import { exportMailWork, exportMakeWork } from './export.ts';
 import { goLiveWork } from './go-live.ts';
 import { guardianMailWork } from './guardian-mail.ts';
@@ -39,7 +39,9 @@ export const jobWorks = (services: Services): JobWorks => ({
   'publication.announce': announceWork(services),
   'notification.push': pushWork(services),
   'notification.mail': notificationMailWork(services),
-  'notification.digest': digestWork(services),
+  'digest.make': digestMakeWork(services),
+  'digest.push': digestPushWork(services),
+  'digest.mail': digestMailWork(services),
   'code.send': codeSendWork(services),
   'security.send': securitySendWork(services),
   'comment.report': commentReportWork(services),

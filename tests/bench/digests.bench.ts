@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { makeDigests } from '#server/domains/notifications/index.ts';
 import { startJobs, type Jobs, type JobWorks } from '#server/jobs/jobs.ts';
-import { notificationMailWork } from '#server/jobs/notification-mail.ts';
-import { pushWork } from '#server/jobs/push.ts';
+import { digestMailWork, digestPushWork } from '#server/jobs/digest.ts';
 import type { Services } from '#server/services.ts';
 import { NO_WORKS } from '#tests/support/no-works.ts';
 import { state, type Finding } from './support/finding.ts';
@@ -39,8 +38,8 @@ export async function benchDigests({ isQuick }: BenchOptions): Promise<Finding[]
     const madeS = (performance.now() - startedAtMs) / 1000;
     const works: JobWorks = {
       ...NO_WORKS,
-      'notification.push': pushWork(services),
-      'notification.mail': notificationMailWork(services),
+      'digest.push': digestPushWork(services),
+      'digest.mail': digestMailWork(services),
     };
     await work(works);
     while (sent.push < people || sent.mail < people) await wait(200);

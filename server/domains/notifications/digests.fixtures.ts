@@ -4,8 +4,7 @@ import { newId } from '#contract/ids.ts';
 import type { Mail } from '#server/adapters/mail.ts';
 import { createPushSender } from '#server/adapters/push-sender.ts';
 import { CERTIFICATE } from '#server/adapters/push-service.fixtures.ts';
-import { digestWork } from '#server/jobs/digest.ts';
-import { notificationMailWork } from '#server/jobs/notification-mail.ts';
+import { digestMailWork, digestMakeWork, digestPushWork } from '#server/jobs/digest.ts';
 import { pushWork } from '#server/jobs/push.ts';
 import type { Services } from '#server/services.ts';
 import { makeRefreshToken } from '../auth/secrets.ts';
@@ -87,18 +86,22 @@ export const startDigests = async () => {
   };
 
   const handled = new Set<string>();
-  const works = { 'notification.push': pushWork(services), 'notification.mail': notificationMailWork(services) };
+  const works = {
+    'notification.push': pushWork(services),
+    'digest.push': digestPushWork(services),
+    'digest.mail': digestMailWork(services),
+  };
   /** Runs the jobs of digests that no test has run yet. */
   const deliver = async (): Promise<void> => {
-    for (const name of ['notification.push', 'notification.mail'] as const)
+    for (const name of ['digest.push', 'digest.mail'] as const)
       for (const data of await community.sentJobs(name)) {
         const key = `${name} ${String(data['digestIds'])}`;
-        if (data['digestIds'] === undefined || handled.has(key)) continue;
+        if (handled.has(key)) continue;
         handled.add(key);
         await works[name].run(data as never, NO_SIGNAL);
       }
   };
-  const makeDigests = () => digestWork(services).run({}, NO_SIGNAL);
+  const makeDigests = () => digestMakeWork(services).run({}, NO_SIGNAL);
 
   return {
     ...notifications,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { housekeepingWork } from '#server/jobs/housekeeping.ts';
-import { digestWork } from '#server/jobs/digest.ts';
+import { digestMakeWork } from '#server/jobs/digest.ts';
 import { startDigests, type DigestPerson, type TestDigests, type TestFrequency } from './digests.fixtures.ts';
 
 // Mia is in Berlin, which is an hour ahead of UTC in November.
@@ -54,6 +54,17 @@ describe('the time of a digest', () => {
       expect(got()).toEqual([1, 1]);
     },
   );
+
+  test('one that is sent at the very moment of a digest waits for the next', async () => {
+    await digests.choose(mia, 'hours_1');
+    digests.setNow('2026-11-03T12:00:00Z');
+    await digests.send(mia, 'On the hour.');
+    await digests.choose(mia, 'hours_1');
+    await digests.runAt('2026-11-03T12:01:00Z');
+    expect(got()).toEqual([0, 0]);
+    await digests.runAt('2026-11-03T13:00:00Z');
+    expect(got()).toEqual([1, 1]);
+  });
 
   test('NOT-019 what falls into the night comes at 7:00', async () => {
     await digests.choose(mia, 'hours_1');
@@ -309,13 +320,13 @@ describe('exactly once', () => {
       ...digests.services,
       jobs: { ...digests.services.jobs, sendAll: () => Promise.reject(new Error('killed')) },
     };
-    await expect(digestWork(broken).run({}, new AbortController().signal)).rejects.toThrow('killed');
+    await expect(digestMakeWork(broken).run({}, new AbortController().signal)).rejects.toThrow('killed');
     await digests.makeDigests();
     await digests.makeDigests();
     await digests.deliver();
-    const { digestIds } = (await digests.community.sentJobs('notification.mail')).at(-1)! as { digestIds: string[] };
+    const { digestIds } = (await digests.community.sentJobs('digest.mail')).at(-1)! as { digestIds: string[] };
     const [digestId] = digestIds;
-    for (const name of ['notification.push', 'notification.mail'] as const)
+    for (const name of ['digest.push', 'digest.mail'] as const)
       await digests.works[name].run({ digestIds }, new AbortController().signal);
     expect(digests.mailsTo(mia)).toMatchObject([{ repeatId: digestId }]);
     expect(new Set(digests.pushesTo(mia).map(({ id }) => id))).toEqual(new Set([digestId]));
@@ -331,8 +342,8 @@ describe('exactly once', () => {
     await digests.runAt('2026-11-04T08:00:00Z');
     await expect(digests.deliver()).rejects.toThrow();
     digests.pushService.answerWith(mia.path, 201);
-    const again = (await digests.community.sentJobs('notification.push')).at(-1)!;
-    await digests.works['notification.push'].run(again as never, new AbortController().signal);
+    const again = (await digests.community.sentJobs('digest.push')).at(-1)!;
+    await digests.works['digest.push'].run(again as never, new AbortController().signal);
     expect(digests.pushesTo(mia).map(({ text }) => text)).toEqual(['Once.', 'Once.', 'Once.']);
     for (const person of others) expect(got(person)).toEqual([1, 1]);
   });

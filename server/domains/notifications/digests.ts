@@ -163,8 +163,8 @@ const write = async (
     Array.from({ length: Math.ceil(chosen.length / IN_ONE_JOB) }, (_, n) => ({
       digestIds: chosen.slice(n * IN_ONE_JOB, (n + 1) * IN_ONE_JOB).map(({ id }) => id),
     }));
-  await services.jobs.sendAll(db, 'notification.push', jobsFor(made.filter(({ isReached }) => isReached)));
-  await services.jobs.sendAll(db, 'notification.mail', jobsFor(made.filter(({ isMailed }) => isMailed)));
+  await services.jobs.sendAll(db, 'digest.push', jobsFor(made.filter(({ isReached }) => isReached)));
+  await services.jobs.sendAll(db, 'digest.mail', jobsFor(made.filter(({ isMailed }) => isMailed)));
   const idle = people.filter(({ id }) => !next.has(id)).map(({ id }) => id);
   await sql`delete from digest_due where user_id = any(${sql.val(idle)}::uuid[])`.execute(db);
   await sql`update digest_due d set due_at = n.at
@@ -179,7 +179,7 @@ const write = async (
  */
 export const sendDigests = async (
   { database, jobs }: Services,
-  job: 'notification.push' | 'notification.mail',
+  job: 'digest.push' | 'digest.mail',
   digestIds: readonly string[],
   send: (digestId: string) => Promise<void>,
 ): Promise<void> => {

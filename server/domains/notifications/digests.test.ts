@@ -55,6 +55,18 @@ describe('the time of a digest', () => {
     },
   );
 
+  test('NOT-016 types of different frequencies come each at its own time, whichever was sent first', async () => {
+    await digests.choose(mia, 'hours_1', 'learnerCommunityNewComment');
+    await digests.choose(mia, 'day_1');
+    await digests.send(mia, 'Daily first.');
+    await digests.send(mia, 'Hourly.', 'learnerCommunityNewComment');
+    await digests.send(mia, 'Daily last.');
+    await digests.runAt('2026-11-03T12:00:00Z');
+    expect(digests.pushesTo(mia)).toMatchObject([{ text: 'Hourly.' }]);
+    await digests.runAt('2026-11-04T07:00:00Z');
+    expect(digests.pushesTo(mia)).toMatchObject([{ text: 'Hourly.' }, { title: '2 new notifications' }]);
+  });
+
   test('one that is sent at the very moment of a digest waits for the next', async () => {
     await digests.choose(mia, 'hours_1');
     digests.setNow('2026-11-03T12:00:00Z');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { Nothing } from './patterns.ts';
+import { Nothing, text } from './patterns.ts';
 
 // Apart from the other calls of sign-in and sign-up, because every page may need them.
 
@@ -13,6 +13,8 @@ export const refresh = defineCall({
     refresh: v.optional(v.pipe(v.string(), v.maxLength(500))),
     // Drawn by the client, kept before it is sent, and repeated until an answer arrives. Source: D-58.
     attempt: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,100}$/))),
+    // IANA name of the device's time zone: digests come at times in it. Source: decision 0119.
+    timeZone: v.optional(text(1, 64)),
   }),
   output: v.object({ access: v.string(), refresh: v.optional(v.string()) }),
   problems: ['session.over', 'session.ended'],

@@ -28,6 +28,8 @@ export const NotificationType = v.picklist(NOTIFICATION_TYPES);
 export const Frequency = v.picklist(FREQUENCIES);
 export const NotificationSettings = v.object({
   isEnabled: v.boolean(),
+  /** Whether digests are mailed too; true where it is absent, as in rows that were saved before it existed. */
+  isMailed: v.optional(v.boolean()),
   frequencies: v.record(NotificationType, Frequency),
 });
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;

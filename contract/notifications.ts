@@ -86,9 +86,11 @@ export const changeSettings = defineCall({
   id: 'notifications.changeSettings',
   method: 'PUT',
   path: '/notifications/settings',
+  version: 2,
   may: 'signedIn',
   input: v.object({
     isEnabled: v.optional(v.boolean()),
+    isMailed: v.optional(v.boolean()),
     frequency: v.optional(Frequency),
     notificationTypeName: v.optional(NotificationType),
   }),

@@ -1,6 +1,6 @@
 /** Written by WIRE=accept (wire.test.ts): the synced tables of this build with their shapes (tables.ts). */
 export const TABLE_MARKS = {
-  me: 'Yr04klD',
+  me: 'Yr0sj10',
   contents: '1O3wv6S',
   folders: 'lvqTgK3',
   tagProfiles: 'D7MKPS3',

@@ -45,7 +45,7 @@ export const refreshSession = (userId: string, staleToken: string | undefined): 
     if (current !== undefined && current !== staleToken) return current;
     if ((await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
     const attempt = await keepAttempt(staleToken);
-    const { output } = await sendCall(refresh, { attempt });
+    const { output } = await sendCall(refresh, { attempt, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
     await dropAttempt(attempt);
     // The cookie belongs to the browser, so the new token may be another account's: do not save that one here.
     const isSameAccount = readSubject(output.access) === userId;

@@ -123,6 +123,7 @@ const AREAS: readonly Area[] = [
       'server/db/',
       ...ADAPTER_DOORS,
       'server/services.ts',
+      'server/time-zone.ts',
       ...CONFIG,
       ...LOG,
       'package.json',

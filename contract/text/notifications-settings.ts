@@ -3,6 +3,10 @@ export const notificationSettingsText = {
   settings: 'Notification settings',
   pushTitle: 'Push on this device',
   allTitle: 'All notifications',
+  mailTitle: 'Also send digests by mail',
+  mailHelp: 'To your email address, once it is confirmed.',
+  digestHelp:
+    'With a choice like Every hour or Once a day, notifications come together in a digest. Digests come at fixed hours in your time zone, and never between 22:00 and 7:00.',
   pushHelp: {
     on: 'This device gets a push for new content.',
     off: 'Off on this device.',

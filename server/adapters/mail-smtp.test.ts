@@ -68,6 +68,24 @@ test('a mail has a text and an HTML part that say the same, and the headers of a
   expect(header('list-unsubscribe')).toBeUndefined();
 });
 
+test('a mail that can be stopped says where, for one click, and a repeated one has the same id', async () => {
+  const { port, received } = await start();
+  const unsubscribe = 'https://club.example/api/digest-mails/1/a.b-c';
+  for (let n = 0; n < 2; n += 1)
+    await senderTo(`smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`).send({
+      ...MAIL,
+      repeatId: '0199-digest',
+      unsubscribe,
+    });
+  for (const mail of received) {
+    const line = (name: string) => mail.headerLines.find(({ key }) => key === name)?.line;
+    expect(line('list-unsubscribe')).toBe(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(line('list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(line('message-id')).toBe('Message-ID: <0199-digest@club.example>');
+  }
+  expect(received).toHaveLength(2);
+});
+
 describe('TLS and login', () => {
   const login = { name: 'club', password: 'Corner:Flag/27' };
   const withLogin = ({ port, trust }: MailServer, protocol: string, password = login.password) =>

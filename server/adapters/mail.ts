@@ -12,6 +12,10 @@ export interface Mail extends MailContent {
   to: string;
   /** One address that an answer goes to, if not the sender's. */
   replyTo?: string;
+  /** The same for a mail that is sent again: many mail programs show it once. Letters, digits and `-`. */
+  repeatId?: string;
+  /** Address where a POST stops mails of this kind. RFC 8058 */
+  unsubscribe?: string;
 }
 export interface MailSender {
   /**
@@ -67,7 +71,7 @@ const ONE_ADDRESS = /^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u;
 const createSmtpSender = (config: Config, { url, from }: { url: string; from: string }): MailSender => {
   const transport = once(() => openSmtp(url, { connectMs: CONNECT_TIMEOUT_MS, answerMs: ANSWER_TIMEOUT_MS }));
   return {
-    async send({ to, replyTo, ...content }) {
+    async send({ to, replyTo, repeatId, unsubscribe, ...content }) {
       if (!ONE_ADDRESS.test(to)) throw new RecipientRefused(new Error('It is not one address'));
       try {
         await (
@@ -77,8 +81,15 @@ const createSmtpSender = (config: Config, { url, from }: { url: string; from: st
           to: { name: '', address: to },
           ...(replyTo && ONE_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
           ...renderMail(content, config),
-          // Keeps answers of absence away. RFC 3834
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(repeatId && { messageId: `<${repeatId}@${new URL(config.publicUrl).hostname}>` }),
+          headers: {
+            // Keeps answers of absence away. RFC 3834
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
       } catch (error) {
         const failure = withoutRecipient(error);

@@ -6,8 +6,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  */
 const MAC_BYTES = 24;
 
-/** What a token allows: to get the media of a content, to save its original, to send its bytes, or to save an archive. */
-export type TokenPurpose = 'media' | 'original' | 'upload' | 'export';
+/**
+ * What a token allows: to get the media of a content, to save its original, to send its bytes, to save an archive, or to
+ * switch the digest mails of a person off.
+ */
+export type TokenPurpose = 'media' | 'original' | 'upload' | 'export' | 'digest-mails';
 
 const macOf = (secret: string, purpose: TokenPurpose, id: string, expiresAtS: number): Buffer =>
   createHmac('sha256', `${purpose}:${secret}`).update(`${id}.${expiresAtS}`).digest().subarray(0, MAC_BYTES);

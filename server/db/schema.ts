@@ -285,6 +285,25 @@ export interface DevicesTable {
   created_at: Generated<Date>;
 }
 
+export interface DigestDueTable {
+  user_id: string;
+  due_at: Date;
+}
+
+export interface DigestEntriesTable {
+  notification_id: string;
+  user_id: string;
+  type: string;
+}
+
+export interface DigestsTable {
+  id: string;
+  user_id: string;
+  notification_ids: string[];
+  made_at: Date;
+  mailed_at: Date | null;
+}
+
 export interface EncodingsTable {
   content_id: string;
   scope: string;
@@ -1633,6 +1652,9 @@ export interface Schema {
   data_exports: DataExportsTable;
   dev_messages: DevMessagesTable;
   devices: DevicesTable;
+  digest_due: DigestDueTable;
+  digest_entries: DigestEntriesTable;
+  digests: DigestsTable;
   encodings: EncodingsTable;
   erased_accounts: ErasedAccountsTable;
   feature_flags: FeatureFlagsTable;

@@ -8,6 +8,7 @@ import { createEdge, mountCalls, problemResponse, toProblem, type App } from './
 import type { Handlers } from '../calls/context.ts';
 import { mountWakeStream } from './wake-stream.ts';
 import { metrics } from '../calls/metrics.ts';
+import { mountDigestMails } from './digest-mails.ts';
 import { openApiDocument } from './openapi.ts';
 import { withSecurityHeaders } from './security.ts';
 import { mountWebhooks } from './webhooks.ts';
@@ -41,6 +42,7 @@ export const createApp = (services: Services, { handlers, routes, isPartial = fa
   const edge = createEdge(services);
   mountWakeStream(app, edge);
   mountWebhooks(app, edge);
+  mountDigestMails(app, edge);
   const document = JSON.stringify(openApiDocument());
   app.use('/metrics', forOperators(services));
   app.use('/api/openapi.json', forOperators(services));

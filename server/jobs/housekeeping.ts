@@ -29,6 +29,8 @@ const UNUSED_FILE_HOURS = 1;
 const PAYMENT_EVENT_DAYS = 90;
 /** How long tombstones are kept; a client that was away for longer starts over. */
 const TOMBSTONE_DAYS = 180;
+/** How long digests are kept: longer than their jobs are tried. */
+const DIGEST_DAYS = 7;
 /** Rows per step and run. */
 const BATCH = 500;
 const WORK_FOLDER_MS = 24 * 3_600_000;
@@ -113,6 +115,7 @@ const trimTables = async ({ database: { db } }: Services): Promise<void> => {
   await sql`delete from payment_setups where created_at < now() - make_interval(days => ${PAYMENT_EVENT_DAYS}::int)`.execute(
     db,
   );
+  await sql`delete from digests where made_at < now() - make_interval(days => ${DIGEST_DAYS}::int)`.execute(db);
   await sql`delete from rate_limits where refilled_at < now() - interval '7 days'`.execute(db);
   await sql`delete from uploads where state <> 'uploading' and updated_at < now() - make_interval(days => ${keyDays}::int)`.execute(
     db,

@@ -20,6 +20,12 @@ export interface JobData {
   'notification.push': { notificationId: string } | { testId: string; deviceId: string };
   /** Mails a notification to its recipient. */
   'notification.mail': { notificationId: string };
+  /** Makes the digests whose time has come. */
+  'digest.make': Record<string, never>;
+  /** Sends digests to the devices of their recipients. */
+  'digest.push': { digestIds: readonly string[] };
+  /** Mails digests to their recipients. */
+  'digest.mail': { digestIds: readonly string[] };
   /** Sends the code of a row to its destination. */
   'code.send': { codeId: string };
   /** Sends a message about the safety of an account, which nobody who is in it can take back. */
@@ -80,6 +86,9 @@ export const JOB_NAMES: readonly JobName[] = [
   'publication.announce',
   'notification.push',
   'notification.mail',
+  'digest.make',
+  'digest.push',
+  'digest.mail',
   'code.send',
   'security.send',
   'comment.report',
@@ -117,6 +126,8 @@ export interface SendOptions {
 export interface Jobs {
   /** Sends a job in the caller's transaction: it exists only if that is committed. */
   send<N extends JobName>(db: Db, name: N, data: JobData[N], options?: SendOptions): Promise<void>;
+  /** Sends many jobs of one name as `send` does, in one statement. */
+  sendAll<N extends JobName>(db: Db, name: N, data: readonly JobData[N][]): Promise<void>;
   isWorking(): Promise<boolean>;
   /** Jobs of each name that could be taken now, and the age of the oldest of them, seconds. */
   waiting(): Promise<{ job: string; count: number; oldestSeconds: number }[]>;
@@ -161,6 +172,8 @@ export const startJobs = async (
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: 60,
+    // How soon workers notice that many jobs wait, and stop pausing between them.
+    queueCacheIntervalSeconds: SUPERVISE_SECONDS,
   } as ConstructorParameters<typeof PgBoss>[0]);
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   await boss.start();
@@ -185,6 +198,7 @@ export const startJobs = async (
     for (const name of JOB_NAMES)
       await workOn({ boss, claims, db, log }, name, works[name] as JobWork<JobName>, stopped.signal);
     await boss.schedule('housekeeping', '*/10 * * * *', {});
+    await boss.schedule('digest.make', '* * * * *', {});
     await boss.schedule('account.erase', ERASE_AT, {});
     await boss.schedule('payments.reconcile', RECONCILE_AT, {});
     await boss.schedule('billing.run', '*/10 * * * *', {});
@@ -201,6 +215,11 @@ export const startJobs = async (
         singletonKey: key ?? JSON.stringify(data),
         ...(afterSeconds ? { startAfter: afterSeconds } : {}),
       });
+    },
+    async sendAll(db, name, all) {
+      if (all.length === 0) return;
+      const made = all.map((data) => ({ data, singletonKey: JSON.stringify(data) }));
+      await boss.insert(name, made, { db: fromKysely(db as never) });
     },
     isWorking: async () => (await boss.getQueues()).length > 0,
     waiting: () => readWaiting(db),

@@ -1,6 +1,7 @@
 import { privatePush, testPush } from '#contract/text/notifications.ts';
+import type { PushPayload } from '../adapters/push.ts';
 import { deleteDevice, readTestPush } from '../domains/devices/index.ts';
-import { isPushedNow, preferenceOf, readPush, type PushTask } from '../domains/notifications/index.ts';
+import { preferenceOf, readPush, wayOf, type PushTask } from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 
@@ -14,19 +15,33 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   async run(data) {
     if ('testId' in data) return sendTest(services, data);
     const { notificationId } = data;
-    const { db } = services.database;
-    const task = await readPush(db, notificationId);
-    if (!task || !isPushedNow(task.settings, task.kind)) return;
-    const payload = { id: notificationId, userId: task.userId, ...textOf(task), link: task.link, unread: task.unread };
-    const results = await Promise.allSettled(
-      task.devices.map(async ({ id, registrationId }) => {
-        if ((await services.push.send(registrationId, payload)) === 'gone') await deleteDevice(db, id, registrationId);
-      }),
-    );
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
+    const task = await readPush(services.database.db, notificationId);
+    // One that was to be pushed at once is, also if its recipient has chosen digests since: it is in none.
+    if (!task || wayOf(task.settings, task.kind) === 'none') return;
+    await sendTo(services, task.devices, {
+      id: notificationId,
+      userId: task.userId,
+      ...textOf(task),
+      link: task.link,
+      unread: task.unread,
+    });
   },
 });
+
+/** Sends to every device. A failure of one does not delay the others. @throws what one of them failed with. */
+export const sendTo = async (
+  { database: { db }, push }: Services,
+  devices: PushTask['devices'],
+  payload: PushPayload,
+): Promise<void> => {
+  const results = await Promise.allSettled(
+    devices.map(async ({ id, registrationId }) => {
+      if ((await push.send(registrationId, payload)) === 'gone') await deleteDevice(db, id, registrationId);
+    }),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+};
 
 /** Sends the test push that the person requested on that device, regardless of their preferences. */
 const sendTest = async (

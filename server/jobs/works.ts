@@ -7,6 +7,7 @@ import { billingWork, storageRefundWork } from './billing.ts';
 import { codeSendWork } from './code-send.ts';
 import { commentReportWork } from './comment-report.ts';
 import { decisionMailWork } from './decision-mail.ts';
+import { digestMailWork, digestMakeWork, digestPushWork } from './digest.ts';
 import { exportMailWork, exportMakeWork } from './export.ts';
 import { goLiveWork } from './go-live.ts';
 import { guardianMailWork } from './guardian-mail.ts';
@@ -38,6 +39,9 @@ export const jobWorks = (services: Services): JobWorks => ({
   'publication.announce': announceWork(services),
   'notification.push': pushWork(services),
   'notification.mail': notificationMailWork(services),
+  'digest.make': digestMakeWork(services),
+  'digest.push': digestPushWork(services),
+  'digest.mail': digestMailWork(services),
   'code.send': codeSendWork(services),
   'security.send': securitySendWork(services),
   'comment.report': commentReportWork(services),

@@ -67,4 +67,7 @@ test('NOT-016 NOT-027 a frequency and the switch change independently', async ()
     isEnabled: false,
     frequencies: { learnerCommunityNewContent: 'day_1', learnerCommunityNewComment: 'never' },
   });
+  await enqueue(db, changeSettings, { isMailed: false }, options);
+  await enqueue(db, changeSettings, { isEnabled: true }, options);
+  expect((await read())?.notificationSettings).toMatchObject({ isEnabled: true, isMailed: false });
 });

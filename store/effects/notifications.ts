@@ -14,12 +14,15 @@ registerEffects('notifications', {
   'notifications.delete': async (change, { notificationIds }) => {
     for (const id of notificationIds) await change.remove('notifications', id);
   },
-  'notifications.changeSettings': (change, { isEnabled, frequency, notificationTypeName }, { scope }) =>
+  'notifications.changeSettings': (change, { isEnabled, isMailed, frequency, notificationTypeName }, { scope }) =>
     patchMe(change, scope, ({ notificationSettings: settings }) => {
       const frequencies =
         frequency && notificationTypeName
           ? { ...settings.frequencies, [notificationTypeName]: frequency }
           : settings.frequencies;
-      return { notificationSettings: { isEnabled: isEnabled ?? settings.isEnabled, frequencies } };
+      const mail = isMailed === undefined ? {} : { isMailed };
+      return {
+        notificationSettings: { ...settings, ...mail, isEnabled: isEnabled ?? settings.isEnabled, frequencies },
+      };
     }),
 });

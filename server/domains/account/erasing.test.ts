@@ -109,6 +109,9 @@ const addRest = async (
       values ('${organization}', '${userId}', 'Admin'), ('${organization}', '${commentAuthor}', 'Owner')`,
     `insert into passkeys (id, user_id, credential_id, public_key, counter, name, is_synced)
       values ('${newId()}', '${userId}', '${newId()}', '\\x00', 0, 'Phone', false)`,
+    `insert into digest_entries (notification_id, user_id, type) values ('${newId()}', '${userId}', 'learnerCommunityNewPost')`,
+    `insert into digest_due (user_id, due_at) values ('${userId}', '2100-01-01')`,
+    `insert into digests (id, user_id, notification_ids, made_at) values ('${newId()}', '${userId}', '{}', now())`,
     `insert into guardian_requests (id, user_id, guardian_email, ask_expires_at)
       values ('${newId()}', '${userId}', 'guardian-of-${email}', now())`,
     `insert into two_factor (user_id, secret) values ('${userId}', 'x')`,

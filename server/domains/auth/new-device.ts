@@ -10,7 +10,7 @@ import { knownDevice } from './known-device.ts';
 import { countNewDevice } from './limits.ts';
 import { readRefreshToken } from './secrets.ts';
 import { clientOf, cookieToken } from './sessions.ts';
-import { momentIn } from './time-zone.ts';
+import { momentIn } from '#server/time-zone.ts';
 
 /**
  * Whether nobody has signed in to the account on this device before, though somebody has elsewhere. A device whose cookie is gone

@@ -6,8 +6,9 @@ import { notificationLinks } from '#contract/text/notifications.ts';
 import type { CallContext } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { isTimeZone } from '#server/time-zone.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
-import { notify } from '../notifications/index.ts';
+import { notify, reconsiderDigests } from '../notifications/index.ts';
 import { sendSecurityMessage } from './security-message.ts';
 import { hashToken, makeRefreshToken, readRefreshToken } from './secrets.ts';
 import { announceEnd, clientOf, type SessionTokens } from './sessions.ts';
@@ -22,7 +23,8 @@ interface Presented {
 }
 
 type Outcome =
-  | { kind: 'open'; userId: string; generation: number }
+  /** `timeZone`: the person's; null in a session of an operator, whose device says nothing about it. */
+  | { kind: 'open'; userId: string; generation: number; timeZone: string | null }
   | { kind: 'over' | 'ended' }
   | { kind: 'reused'; userId: string };
 
@@ -33,13 +35,15 @@ type Outcome =
  *
  * Source: D-58, docs/decisions/0055.
  *
- * @param attempt Drawn by the client and repeated until it gets an answer; clients of older builds send none.
+ * `attempt` is drawn by the client and repeated until it gets an answer; clients of older builds send none. `timeZone` is the
+ * device's: the person's follows it, if the server knows it.
+ *
  * @throws Problem `session.ended` if the person ended the session, else `session.over`.
  */
 export const refreshSession = async (
   context: CallContext,
   token: string | undefined,
-  attempt: string | undefined,
+  { attempt, timeZone }: { attempt?: string | undefined; timeZone?: string | undefined },
 ): Promise<SessionTokens> => {
   const { services, db } = context;
   const { config, tokens, now } = services;
@@ -56,6 +60,8 @@ export const refreshSession = async (
     );
   if (outcome.kind !== 'open') throw new Problem(outcome.kind === 'ended' ? 'session.ended' : 'session.over');
   const { userId, generation } = outcome;
+  if (outcome.timeZone !== null && outcome.timeZone !== timeZone && isTimeZone(timeZone))
+    await db.transaction().execute((tx) => moveTo(tx, userId, timeZone, now()));
   return {
     access: await tokens.sign({ sessionId: claimed.sessionId, userId }, now()),
     refresh: makeRefreshToken(config.secret, claimed.sessionId, generation),
@@ -80,6 +86,7 @@ const present = async (services: Services, tx: Db, token: Presented): Promise<Ou
       'u.is_suspended as isSuspended',
       'u.deleted_at as deletedAt',
       's.operator_id as operatorId',
+      'u.time_zone as timeZone',
       sql<boolean>`coalesce(o.is_superadmin and not o.is_suspended and o.deleted_at is null, false)`.as('isOperator'),
     ])
     .where('s.id', '=', token.sessionId)
@@ -91,17 +98,24 @@ const present = async (services: Services, tx: Db, token: Presented): Promise<Ou
   // Who is no operator any more leaves the accounts of others too.
   if (row.operatorId && !row.isOperator) return { kind: 'over' };
   const { userId } = row;
+  const timeZone = row.operatorId ? null : row.timeZone;
   // A newer generation than the row's was given before a backup was restored.
   const isNewest = token.generation >= row.generation;
   if (isNewest) {
     const longest = new Date(Math.min(now.getTime() + REFRESH_TOKEN_LIFE_MS, endOf(row.createdAt)));
     await advance(tx, token, row.operatorId ? row.expiresAt : longest, now);
-    return { kind: 'open', userId, generation: token.generation + 1 };
+    return { kind: 'open', userId, generation: token.generation + 1, timeZone };
   }
   const isRepeat = token.generation === row.generation - 1 && token.attemptHash === row.attemptHash;
-  if (isRepeat) return { kind: 'open', userId, generation: row.generation };
+  if (isRepeat) return { kind: 'open', userId, generation: row.generation, timeZone };
   await endReused(services, tx, userId, token);
   return { kind: 'reused', userId };
+};
+
+/** Keeps the time zone in which the person is now; the digests that wait come at times in it. Source: decision 0119. */
+const moveTo = async (tx: Db, userId: string, timeZone: string, now: Date): Promise<void> => {
+  await tx.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute();
+  await reconsiderDigests(tx, userId, now);
 };
 
 const endOf = (createdAt: Date): number => createdAt.getTime() + SESSION_LIFE_MS;

@@ -25,8 +25,11 @@ const login = async (
   return startSecondStep(context, account);
 };
 
-const refresh = async (context: CallContext, input: { refresh?: string | undefined; attempt?: string | undefined }) => {
-  const { access, refresh: next } = await refreshSession(context, input.refresh ?? cookieToken(context), input.attempt);
+const refresh = async (
+  context: CallContext,
+  input: { refresh?: string | undefined; attempt?: string | undefined; timeZone?: string | undefined },
+) => {
+  const { access, refresh: next } = await refreshSession(context, input.refresh ?? cookieToken(context), input);
   // A token that came in the cookie goes back into the cookie.
   const given = giveRefreshToken(context, next, input.refresh === undefined);
   return { access, ...(given ? { refresh: given } : {}) };

@@ -14,7 +14,7 @@ import { checkNewPassword, ownWords } from './passwords.ts';
 import { checkPossible } from './possible-number.ts';
 import { isReservedName } from './reserved-names.ts';
 import { hashPassword } from './secrets.ts';
-import { isTimeZone } from './time-zone.ts';
+import { isTimeZone } from '#server/time-zone.ts';
 import { tryPassword } from './try-password.ts';
 import { clientOf, giveRefreshToken, openSession } from './sessions.ts';
 

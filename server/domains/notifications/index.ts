@@ -4,13 +4,17 @@ import { Problem } from '#contract/problems.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
 import type { AreaHandlers, Handler } from '#server/calls/context.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { reconsiderDigests } from './digests.ts';
 import { deleteNotifications, markAllRead, markRead, mergeSettings, readSavedSettings } from './queries.ts';
 import { completeSettings } from './settings.ts';
 
 export { deleteNoticesAbout, findNoticedAbout } from './leaving.ts';
+export { mailDigest } from './digest-mail.ts';
+export { isGoodLink, STOP_PATH, stopDigestMails } from './digest-stop.ts';
+export { makeDigests, readDigestPush, reconsiderDigests, sendDigests } from './digests.ts';
 export { mailNotice } from './mail.ts';
 export { notify, notifyAll } from './notify.ts';
-export { isPushedNow, preferenceOf } from './settings.ts';
+export { preferenceOf, wayOf } from './settings.ts';
 export { readPush, type PushTask } from './queries.ts';
 
 const listNotifications: Handler<'notifications.list'> = ({ db, session }, { recipientType, page, before }) => {
@@ -28,8 +32,8 @@ const listNotifications: Handler<'notifications.list'> = ({ db, session }, { rec
 };
 
 const changeSettings: Handler<'notifications.changeSettings'> = async (
-  { db, session, wake },
-  { isEnabled, frequency, notificationTypeName },
+  { db, session, wake, now },
+  { isEnabled, isMailed, frequency, notificationTypeName },
 ) => {
   if ((frequency === undefined) !== (notificationTypeName === undefined)) {
     throw new Problem('request.invalid', {
@@ -40,7 +44,9 @@ const changeSettings: Handler<'notifications.changeSettings'> = async (
   wake(session.scope);
   await raiseScopes(db, [session.scope]);
   const frequencies = notificationTypeName && frequency ? { [notificationTypeName]: frequency } : {};
-  return completeSettings(await mergeSettings(db, session.userId, isEnabled, frequencies));
+  const settings = await mergeSettings(db, session.userId, { isEnabled, isMailed }, frequencies);
+  await reconsiderDigests(db, session.userId, now);
+  return completeSettings(settings);
 };
 
 /** Notifications and their preferences. Every row is the person's own, whatever the scope. */

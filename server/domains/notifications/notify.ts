@@ -4,7 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
 import type { Services } from '#server/services.ts';
 import { mailOf } from './mail.ts';
-import { isPushedNow, type SavedSettings } from './settings.ts';
+import { waitForDigest } from './digests.ts';
+import { preferenceOf, wayOf, type SavedSettings } from './settings.ts';
 
 /** A notification to send. `cause` identifies what happened: a person is notified once per cause. */
 export interface Notice {
@@ -23,7 +24,7 @@ export interface Notice {
   isMailed?: boolean;
 }
 
-/** Notifies one person: saves the notification, queues the push if they want it at once, wakes their devices. */
+/** Notifies one person: saves the notification, queues the push or keeps it for a digest as they chose, wakes their devices. */
 export const notify = (db: Db, services: Services, { userId, ...notice }: Notice & { userId: string }): Promise<void> =>
   notifyAll(db, services, [userId], notice).then(() => undefined);
 
@@ -49,7 +50,8 @@ export const notifyAll = async (
   const rows = people.rows.map(({ id, settings, devices }) => ({
     id: newId(sentAt.getTime()),
     userId: id,
-    isPushed: devices && isPushedNow(settings, notice.kind),
+    way: wayOf(settings, notice.kind),
+    isPushed: devices && wayOf(settings, notice.kind) === 'now',
   }));
   for (const row of rows)
     if (row.isPushed) await services.jobs.send(db, 'notification.push', { notificationId: row.id });
@@ -60,6 +62,9 @@ export const notifyAll = async (
     select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${sportId}, ${link}, ${linkTitle}, ${sentAt}
     from unnest(${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ userId }) => userId))}::uuid[]) as n(id, user_id)
     on conflict (user_id, cause) do nothing`.execute(db);
+  const waiting = rows.filter(({ way }) => way === 'digest').map(({ id }) => id);
+  const type = preferenceOf(kind);
+  if (type !== null && waiting.length > 0) await waitForDigest(db, sentAt, type, waiting);
   await wakeAtCommit(
     db,
     rows.map(({ userId }) => userScope(userId)),

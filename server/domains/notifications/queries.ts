@@ -30,11 +30,12 @@ export const readSavedSettings = async (db: Db, userId: string): Promise<SavedSe
 export const mergeSettings = async (
   db: Db,
   userId: string,
-  isEnabled: boolean | undefined,
-  frequencies: Record<string, string>,
+  { isEnabled, isMailed }: { isEnabled?: boolean | undefined; isMailed?: boolean | undefined },
+  frequencies: Record<string, string> = {},
 ): Promise<SavedSettings> => {
   const rows = await sql<{ settings: SavedSettings }>`update users set notification_settings = jsonb_build_object(
       'isEnabled', coalesce(${isEnabled ?? null}::boolean, (notification_settings ->> 'isEnabled')::boolean, true),
+      'isMailed', coalesce(${isMailed ?? null}::boolean, (notification_settings ->> 'isMailed')::boolean, true),
       'frequencies', coalesce(notification_settings -> 'frequencies', '{}') || ${JSON.stringify(frequencies)}::jsonb)
     where id = ${userId} returning notification_settings as settings`.execute(db);
   return rows.rows[0]!.settings;

@@ -7,22 +7,34 @@ type NotificationTypeName = (typeof NOTIFICATION_TYPES)[number];
 /** The content of the column: only what the person has changed. */
 export interface SavedSettings {
   isEnabled?: boolean;
+  isMailed?: boolean;
   frequencies?: Partial<Record<NotificationTypeName, Frequency>>;
 }
 
-/** Preferences with every type; the default is on and immediate. Source: D-164. */
-export const completeSettings = ({ isEnabled = true, frequencies = {} }: SavedSettings): NotificationSettings => ({
+/** Preferences with every type; the default is on, immediate, and digests by mail too. Source: D-164, decision 0119. */
+export const completeSettings = ({
+  isEnabled = true,
+  isMailed = true,
+  frequencies = {},
+}: SavedSettings): NotificationSettings => ({
   isEnabled,
+  isMailed,
   frequencies: Object.fromEntries(
     NOTIFICATION_TYPES.map((name) => [name, frequencies[name] ?? 'immediately']),
   ) as NotificationSettings['frequencies'],
 });
 
-/** Whether a notification of this kind is pushed at once. */
-export const isPushedNow = (settings: SavedSettings, kind: string): boolean => {
-  if (settings.isEnabled === false) return false;
+/** How often a person hears of a type; `never` if notifications are off. */
+export const frequencyOf = (settings: SavedSettings, type: NotificationTypeName): Frequency =>
+  settings.isEnabled === false ? 'never' : (settings.frequencies?.[type] ?? 'immediately');
+
+/** How a notification reaches a person: pushed at once, in a digest, or in the app only. Kinds without a preference are pushed at once. */
+export const wayOf = (settings: SavedSettings, kind: string): 'now' | 'digest' | 'none' => {
   const preference = preferenceOf(kind);
-  return preference === null || (settings.frequencies?.[preference] ?? 'immediately') === 'immediately';
+  if (preference === null) return settings.isEnabled === false ? 'none' : 'now';
+  const frequency = frequencyOf(settings, preference);
+  if (frequency === 'never') return 'none';
+  return frequency === 'immediately' ? 'now' : 'digest';
 };
 
 /** The preference that decides about a kind; null for kinds that are always pushed. */

@@ -84,11 +84,15 @@ describe('signed in', () => {
       if (valid === 'a-newer-token') throw new Refusal(401, 'session.over', 'Please sign in again.');
       return person();
     });
-    network.answer('/auth/token/refresh', () => {
+    let zone: unknown;
+    network.answer('/auth/token/refresh', (_query, body) => {
+      zone = body['timeZone'];
       valid = tokenOf(USER_ID);
       return { access: valid };
     });
     expect(await sentTo(withSession())).toBe('passes');
+    // The server sends digests at times of the zone that the device is in.
+    expect(zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(network.requests).toEqual(['/users/me', '/auth/token/refresh', '/users/me']);
 
     await account.db.me.clear();

@@ -77,9 +77,10 @@ function Preferences({ me }: { me: Me }) {
   const act = useAct();
   const prefix = recipientOf(me);
   const types = NOTIFICATION_TYPES.filter((type) => type.startsWith(prefix));
-  const { isEnabled, frequencies } = me.notificationSettings;
+  const { isEnabled, isMailed = true, frequencies } = me.notificationSettings;
   const change = (input: {
     isEnabled?: boolean;
+    isMailed?: boolean;
     notificationTypeName?: NotificationType;
     frequency?: (typeof FREQUENCIES)[number];
   }) => void act(changeSettings, input, { scope: me.scope });
@@ -90,6 +91,14 @@ function Preferences({ me }: { me: Me }) {
         checked={isEnabled}
         onChange={(event) => change({ isEnabled: event.target.checked })}
       />
+      <Switch
+        label={notificationSettingsText.mailTitle}
+        detail={notificationSettingsText.mailHelp}
+        checked={isMailed}
+        disabled={!isEnabled}
+        onChange={(event) => change({ isMailed: event.target.checked })}
+      />
+      <p className="t-small">{notificationSettingsText.digestHelp}</p>
       {types.map((type) => (
         <Select
           key={type}

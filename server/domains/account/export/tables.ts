@@ -53,6 +53,9 @@ const SANDBOX = 'What the payment provider of a development server keeps. Produc
 /** Tables that no archive holds, and why. A new table is exported by itself, has an entry above, or one here. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   confirmation_codes: 'Confirmation codes that we sent. They are deleted after a day.',
+  digest_due: 'When the next digest of notifications is made.',
+  digest_entries: 'Which notifications wait for a digest. They are in the other tables.',
+  digests: 'Which notifications a digest told of. They are in the other tables.',
   dev_messages: 'Copies of mails on a development server. Production has none.',
   invitation_refusals: 'Hashes of addresses that want no invitations. They say nothing about accounts.',
   erased_accounts: 'Ids of people whose accounts were erased.',

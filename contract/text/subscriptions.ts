@@ -1,4 +1,4 @@
-import { failedPaymentText } from './failed-payment.ts';
+import { failedPaymentText } from './payments-failed.ts';
 
 /** Words of the page of the own subscriptions. Source: SUB-036…SUB-038, SUB-043, SUB-044, T-38; D-185…D-187, D-252, D-262. */
 export const subscriptionsText = {

@@ -277,6 +277,23 @@ describe('what a digest tells', () => {
     ]);
   });
 
+  test('a suspended person gets none, whether it was made before or is due after', async () => {
+    const bea = await digests.addPerson();
+    await digests.choose(bea, 'day_2');
+    const suspend = (id: string) =>
+      digests.services.database.db.updateTable('users').set({ is_suspended: true }).where('id', '=', id).execute();
+    for (const person of [mia, bea]) await digests.send(person, 'Before.');
+    digests.setNow('2026-11-04T07:00:00Z');
+    await digests.makeDigests();
+    for (const person of [mia, bea]) await suspend(person.userId);
+    await digests.deliver();
+    await digests.runAt('2026-11-06T07:00:00Z');
+    expect([got(), got(bea)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
   test('the mail lists the newest 20 with title, text and link, says how many more there are, and cannot be broken by words', async () => {
     for (let n = 1; n <= 23; n += 1) {
       digests.setNow(new Date(new Date(NOON).getTime() + n * 1000));

@@ -75,7 +75,8 @@ export const makeDigests = async (services: Services, signal: AbortSignal): Prom
 interface DuePerson extends Person {
   isReached: boolean;
   isMailable: boolean;
-  hasLeft: boolean;
+  /** Deleted or suspended. */
+  isAway: boolean;
 }
 interface Entry {
   id: string;
@@ -95,7 +96,7 @@ interface Entry {
 const makeBatch = async (db: Db, services: Services, now: Date): Promise<number> => {
   // Whoever is being changed by another server, or erased, is looked at in the next run: this waits for nobody.
   const { rows: people } = await sql<DuePerson>`
-    select u.id, u.notification_settings as settings, u.time_zone as "timeZone", u.deleted_at is not null as "hasLeft",
+    select u.id, u.notification_settings as settings, u.time_zone as "timeZone", u.deleted_at is not null or u.is_suspended as "isAway",
       exists (select 1 from devices v where v.user_id = u.id) as "isReached", u.email_verified_at is not null as "isMailable"
     from digest_due d join users u on u.id = d.user_id where d.due_at <= ${now}
     order by d.due_at limit ${BATCH} for update of d skip locked for key share of u skip locked`.execute(db);
@@ -124,9 +125,9 @@ const planDigests = (people: readonly DuePerson[], entries: readonly Entry[], no
   const around = momentsAt(now.getTime());
   const plan: Plan = { done: [], digests: new Map(), next: new Map() };
   for (const { id, userId, type, sentAt, isRead } of entries) {
-    const { settings, timeZone, hasLeft } = personOf.get(userId)!;
+    const { settings, timeZone, isAway } = personOf.get(userId)!;
     const frequency = frequencyOf(settings, type);
-    const isDropped = hasLeft || frequency === 'never' || sentAt === null || isRead;
+    const isDropped = isAway || frequency === 'never' || sentAt === null || isRead;
     if (!isDropped && frequency !== 'immediately') {
       const { last, next } = around(timeZone, frequency);
       if (last <= sentAt.getTime()) {
@@ -229,7 +230,9 @@ export const readDigestPush = async (
         from notifications n where n.user_id = u.id and not n.is_read group by 1) c), '{}') as counts,
       coalesce((select json_agg(json_build_object('id', v.id, 'registrationId', v.registration_id))
         from devices v where v.user_id = u.id), '[]') as devices
-    from digests d join users u on u.id = d.user_id where d.id = ${digestId} and u.deleted_at is null`.execute(db);
+    from digests d join users u on u.id = d.user_id where d.id = ${digestId} and u.deleted_at is null and not u.is_suspended`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row || row.items.length === 0 || row.settings.isEnabled === false) return undefined;
   const types = new Set(row.items.map(({ recipientType }) => recipientType));
@@ -245,7 +248,7 @@ export const readDigestMail = async (
   const { rows } = await sql<ReadDigest & { email: string }>`
     select d.user_id as "userId", u.notification_settings as settings, coalesce(${ITEMS}, '[]') as items, u.email
     from digests d join users u on u.id = d.user_id
-    where d.id = ${digestId} and d.mailed_at is null and u.email_verified_at is not null and u.deleted_at is null`.execute(
+    where d.id = ${digestId} and d.mailed_at is null and u.email_verified_at is not null and u.deleted_at is null and not u.is_suspended`.execute(
     db,
   );
   const [row] = rows;

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/rows.ts';
-import { failedPaymentText as text } from '#contract/text/failed-payment.ts';
+import { failedPaymentText as text } from '#contract/text/payments-failed.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/states/note.tsx';
 import './failed-payment-note.css';

@@ -52,18 +52,15 @@ const changeSettings: Handler<'notifications.changeSettings'> = async (
 /** Notifications and their preferences. Every row is the person's own, whatever the scope. */
 export const notificationsHandlers: AreaHandlers<'notifications'> = {
   'notifications.list': listNotifications,
-  'notifications.markRead': async ({ db, session }, { notificationId }) => {
-    await raiseScopes(db, [session.scope]);
+  'notifications.markRead': async ({ db }, { notificationId }) => {
     await markRead(db, notificationId);
     return answerJson(db, sql`select row from notification_rows where notification_id = ${notificationId}`);
   },
   'notifications.markAllRead': async ({ db, session, now }, { recipientType, until }) => {
-    await raiseScopes(db, [session.scope]);
     await markAllRead(db, session.userId, recipientType, until ? new Date(until) : now);
     return undefined;
   },
   'notifications.delete': async ({ db, session }, { notificationIds }) => {
-    await raiseScopes(db, [session.scope]);
     await deleteNotifications(db, session.userId, notificationIds);
     return undefined;
   },

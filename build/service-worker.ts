@@ -32,11 +32,16 @@ export const serviceWorker = ({
 }: ServiceWorkerOptions = {}): PluginOption[] => {
   const { plugin, mark } = markShell(shell);
   let folder = '';
+  // The service worker is built also after the app failed to build. An error of its own would hide that one.
+  let isAppBuilt = false;
   const outFolder: Plugin = {
     name: 'service-worker-folder',
     apply: 'build',
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir);
+    },
+    writeBundle() {
+      isAppBuilt = true;
     },
   };
   return [
@@ -55,6 +60,7 @@ export const serviceWorker = ({
         maximumFileSizeToCacheInBytes: FILE_MAX_BYTES,
         manifestTransforms: [
           async (entries) => {
+            if (!isAppBuilt) return { manifest: entries };
             const marked = await mark(entries, folder);
             await checkGlobs([...kept, ...notKept], folder);
             return { ...marked, manifest: [...marked.manifest, ...(await writeRestPack(marked.manifest, folder))] };

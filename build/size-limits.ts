@@ -24,7 +24,7 @@ const SIGNED_IN = [...EVERYWHERE, 'src/app/data/kept-notices.ts', 'src/app/devic
  */
 const LIMITS: readonly FirstLoad[] = [
   { route: 'welcome', maxKib: 135, soon: EVERYWHERE },
-  { route: '_tabs/home', maxKib: 152, soon: SIGNED_IN },
+  { route: '_tabs/home', maxKib: 153, soon: SIGNED_IN },
   {
     route: '_tabs/library.index',
     maxKib: 167,

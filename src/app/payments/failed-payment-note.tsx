@@ -4,19 +4,15 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/states/note.tsx';
 import './failed-payment-note.css';
 
-const withStatus = (rows: readonly Subscription[], status: Subscription['subscriptionStatus']) =>
-  rows.filter((row) => row.subscriptionType === 'subscribed' && row.subscriptionStatus === status);
-const namesOf = (rows: readonly Subscription[]): string => rows.map(({ sportName }) => sportName).join(', ');
+const namesOf = (rows: readonly Subscription[], status: Subscription['subscriptionStatus']): string =>
+  rows
+    .filter((row) => row.subscriptionStatus === status)
+    .map(({ sportName }) => sportName)
+    .join(', ');
 
-/**
- * Says which of the person's subscriptions could not be paid, and leads to the cards in one tap; nothing if all are. It reads
- * rows of this device, so it is there offline too. Source: D-186.
- *
- * @param props.rows Own subscriptions; undefined while they are not known.
- */
-export function FailedPaymentNote({ rows = [] }: { rows: readonly Subscription[] | undefined }) {
-  const [failed, suspended] = [withStatus(rows, 'payment_error'), withStatus(rows, 'suspended')];
-  if (failed.length + suspended.length === 0) return null;
+/** Says which subscriptions could not be paid, and leads to the cards in one tap. Source: D-186. */
+export function FailedPaymentNote({ rows }: { rows: readonly Subscription[] }) {
+  const [failed, suspended] = [namesOf(rows, 'payment_error'), namesOf(rows, 'suspended')];
   return (
     <Note
       tone="danger"
@@ -27,8 +23,8 @@ export function FailedPaymentNote({ rows = [] }: { rows: readonly Subscription[]
         </Button>
       }
     >
-      {failed.length > 0 && <p>{text.failed(namesOf(failed))}</p>}
-      {suspended.length > 0 && <p>{text.suspended(namesOf(suspended))}</p>}
+      {failed && <p>{text.failed(failed)}</p>}
+      {suspended && <p>{text.suspended(suspended)}</p>}
     </Note>
   );
 }

@@ -15,7 +15,7 @@ import { AnswerView } from '#app/data/answer-view.tsx';
 import { RootBar } from '#app/frame/root-bar.tsx';
 import { formatLength } from '#app/format/format.ts';
 import { ListedTile } from '#app/lists/listed-tile.tsx';
-import { FailedPaymentNote } from '#app/payments/failed-payment-note.tsx';
+import { FailedPayment } from '#app/payments/failed-payment.tsx';
 import { watchAddress } from '#app/navigation/watch-address.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useOnline } from '#app/device/traffic.ts';
@@ -58,7 +58,7 @@ function HomeSections({ home, begun }: { home: Home; begun: readonly Begun[] }) 
   const subscriptions = useOwnRows((db) => db.subscriptions.toCollection().sortBy('sportName'), []);
   return (
     <>
-      <FailedPaymentNote rows={subscriptions} />
+      <FailedPayment rows={subscriptions} />
       {home.completeness < 100 && (
         <section className="board on-board home__completeness">
           <a className="home__to-profile" href="/profile">

@@ -26,7 +26,7 @@ import { usePageTitle } from '#app/navigation/title.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { useOwnRow, useOwnRows } from '#app/data/use-own-rows.ts';
-import { FailedPaymentNote } from '#app/payments/failed-payment-note.tsx';
+import { FailedPayment } from '#app/payments/failed-payment.tsx';
 import { useOnline } from '#app/device/traffic.ts';
 import { watchAddress, type WatchSearch } from '#app/navigation/watch-address.ts';
 import { CommentsPart } from './comments-part.tsx';
@@ -109,7 +109,7 @@ function WatchItem({ id, search, list, isContinued, onOpen }: WatchItemProps) {
       )}
       {!detail && <AppBar back={goBack} title={channelText.items} />}
       <main id="main" className="page watch">
-        {detail && !detail.locked && <FailedPayment sportId={detail.sport.id} />}
+        {detail && !detail.locked && <SportPayment sportId={detail.sport.id} />}
         {detail ? (
           <Details detail={detail} />
         ) : (
@@ -135,9 +135,9 @@ function WatchItem({ id, search, list, isContinued, onOpen }: WatchItemProps) {
 }
 
 /** Where what is watched may be closed soon. A locked item says so itself. */
-function FailedPayment({ sportId }: { sportId: string }) {
+function SportPayment({ sportId }: { sportId: string }) {
   const rows = useOwnRows((db) => db.subscriptions.where({ sportId }).toArray(), [sportId]);
-  return <FailedPaymentNote rows={rows} />;
+  return <FailedPayment rows={rows} />;
 }
 
 /** The server's last answer; without a network, what was saved with the copy on this device if that says more. */

@@ -16,6 +16,8 @@ export interface StoredSession {
   accessToken: string;
   /** By the device's clock. Not used for expiry: an expired token is detected by its 401. */
   receivedAtMs: number;
+  /** The server refused to renew the session: only a new sign-in helps. Absent while it runs. */
+  isOver?: true;
 }
 
 /** `sent`: acknowledged, waits for the pull that brings its rows. `refused`: needs a decision of the user. */

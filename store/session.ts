@@ -45,7 +45,11 @@ export const refreshSession = (userId: string, staleToken: string | undefined): 
     if (current !== undefined && current !== staleToken) return current;
     if ((await readActiveUserId()) !== userId) throw new CallError('refused', { status: 401, code: 'session.over' });
     const attempt = await keepAttempt(staleToken);
-    const { output } = await sendCall(refresh, { attempt, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const { output } = await sendCall(refresh, { attempt, timeZone }).catch(async (error: unknown) => {
+      if (error instanceof CallError && error.status === 401) await keepSessionOver(userId);
+      throw error;
+    });
     await dropAttempt(attempt);
     // The cookie belongs to the browser, so the new token may be another account's: do not save that one here.
     const isSameAccount = readSubject(output.access) === userId;
@@ -55,6 +59,14 @@ export const refreshSession = (userId: string, staleToken: string | undefined): 
     await saveToken(userId, output.access);
     return output.access;
   });
+
+/** Known to the next page too, before it has asked the server anything. A full device asks again. */
+const keepSessionOver = (userId: string): Promise<unknown> =>
+  withDatabase(userId, (db) => db.session.update('session', { isOver: true })).catch(() => {});
+
+/** Whether the server has refused to renew the session of an account since its last sign-in on this device. */
+export const isKeptSessionOver = async (userId: string): Promise<boolean> =>
+  (await withDatabase(userId, (db) => db.session.get('session')))?.isOver === true;
 
 /**
  * The attempt of the next refresh, stored before it is sent: a refresh whose answer was lost is repeated with the same

@@ -119,6 +119,22 @@ describe('signed in', () => {
     expect(await sentTo(signedOutOnly())).toBe('/dashboard');
   });
 
+  test('NAV-006 once the server ended the session they open, also in a page that was just loaded and has asked nothing', async () => {
+    network.answer('/users/me', () => {
+      throw new Refusal(401, 'session.over', 'Please sign in again.');
+    });
+    network.answer('/auth/token/refresh', () => {
+      throw new Refusal(401, 'session.ended', 'Please sign in again.');
+    });
+    await sentTo(withSession());
+    network.goOffline();
+    expect(await sentTo(signedOutOnly())).toBe('passes');
+    network.goOnline();
+    network.answer('/users/me', () => person());
+    await enterAccount(USER_ID, 'a-new-token');
+    expect(await sentTo(signedOutOnly()), 'after signing in again').toBe('/dashboard');
+  });
+
   test('NAV-003 an incomplete registration opens only pages that need a session', async () => {
     await as({ isRegistrationComplete: false, lastLoginedRole: 'learner' });
     expect(await sentTo(withSession())).toBe('passes');

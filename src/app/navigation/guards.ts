@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import type { Me } from '#contract/rows.ts';
 import { CallError } from '#store/api.ts';
+import { isKeptSessionOver } from '#store/session.ts';
 import { loadAccount, loadMe, type Account } from '../data/account.ts';
 import { isSessionOver } from '../device/traffic.ts';
 import { keepWantedPage, wayBack } from './wanted-page.ts';
@@ -38,10 +39,13 @@ export const anybody = async (): Promise<void> => {
   if (account) await loadMe(account).catch(() => {});
 };
 
-/** G1: signed-out only. Also open after the session has ended, to sign in again; unsent work stays on the device. */
+/**
+ * G1: signed-out only. Also open after the session has ended, to sign in again; unsent work stays on the device. A page that
+ * was just loaded has heard nothing from the server: the device knows what an earlier page, or the service worker, heard.
+ */
 export const signedOutOnly = async (): Promise<void> => {
   const account = await loadAccount();
-  if (account && !isSessionOver()) throw redirect({ to: '/dashboard' });
+  if (account && !isSessionOver() && !(await isKeptSessionOver(account.userId))) throw redirect({ to: '/dashboard' });
 };
 
 /** G2: a session; the registration may be incomplete. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { newId } from '#contract/ids.ts';
+import { newId, organizationScope } from '#contract/ids.ts';
 import type { Me } from '#contract/rows.ts';
 import type { Account } from '../data/account.ts';
 import { clearPage, freshAccount, person, standInNetwork } from '../data/signed-in.fixtures.tsx';
+import { profileRow } from '#features/profiles/profile.fixtures.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { showRouted } from './routed.fixtures.tsx';
 
@@ -182,6 +183,24 @@ test('NAV-098 only a Creator has the badge', async () => {
       .toBe(badges);
     clearPage();
   }
+});
+
+test('NAV-097 NAV-100 an Organization sees its name and logo, and the name of the person who acts for it', async () => {
+  const id = newId();
+  const scope = organizationScope(id);
+  await openAs({
+    lastLoginedRole: 'organization',
+    isOrganization: true,
+    organizations: [{ id, name: 'North Shore Club', role: 'Owner' }],
+  });
+  await expect
+    .element(page.getByRole('link', { name: 'North Shore Club', exact: true }))
+    .toHaveAttribute('href', '/profile');
+  await expect.element(page.getByText('Ana Silva', { exact: true })).toBeVisible();
+  const picture = page.getByRole('link', { name: 'Profile', exact: true });
+  await expect.element(picture).toHaveTextContent('NC');
+  await account.db.profiles.put(profileRow({ scope, logoImage: '/north-shore.png' }));
+  await expect.poll(() => picture.element().querySelector('img')?.getAttribute('src')).toBe('/north-shore.png');
 });
 
 test('photo and name lead to the own profile', async () => {

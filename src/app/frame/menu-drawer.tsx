@@ -9,6 +9,7 @@ import { PUBLIC_SITE } from '#contract/text/pages-names.ts';
 import { helpText } from '#contract/text/pages-help.ts';
 import { useFlag } from '../data/use-flag.ts';
 import { Avatar } from '#ui/pictures/avatar.tsx';
+import { ChannelLogo } from '#ui/pictures/channel-logo.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import {
   CardIcon,
@@ -36,7 +37,7 @@ import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { ListRow } from '#ui/lists/list-row.tsx';
 import type { enterRole } from '../data/enter-role.ts';
-import { useMe } from '../data/me.ts';
+import { scopeOf, useMe } from '../data/me.ts';
 import { LogOutDialog } from './log-out-dialog.tsx';
 import { InstallHelp } from '../device/install-help.tsx';
 import { useAct } from '../data/use-act.ts';
@@ -86,24 +87,40 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-/** The person, whose photo and name lead to the own profile, and the button that opens My Roles. */
+/**
+ * Who acts: the person, or the organization that the person acts for. Picture and name lead to the own profile; the role opens
+ * My Roles, where another role or organization is chosen.
+ */
 function Head({ me, onRoles, onClose }: { me: Me; onRoles: () => void; onClose: () => void }) {
   const name = `${me.firstName} ${me.lastName}`;
+  const organization = me.lastLoginedRole === 'organization' ? me.organizations[0] : undefined;
   return (
     <div className="menu-drawer__head">
       <a className="menu-drawer__photo" href="/profile" aria-label={menuText.profile} onClick={onClose}>
-        <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
+        {organization ? (
+          <Logo me={me} organization={organization} />
+        ) : (
+          <Avatar name={name} src={me.userPhoto} creator={me.lastLoginedRole === 'educator'} size="l" />
+        )}
       </a>
       <div>
         <button type="button" className="menu-drawer__role" onClick={onRoles}>
           {menuText.roleNames[me.lastLoginedRole]}
         </button>
         <a className="menu-drawer__name" href="/profile" onClick={onClose}>
-          {name}
+          {organization?.name ?? name}
         </a>
+        {organization && <p className="menu-drawer__person">{name}</p>}
       </div>
     </div>
   );
+}
+
+/** The logo of the organization's profile on this device; its letters until the profile is there, or where it has none. */
+function Logo({ me, organization: { id, name } }: { me: Me; organization: { id: string; name: string } }) {
+  // oxlint-disable-next-line sideline/own-rows -- the letters are shown meanwhile
+  const profile = useLive((db) => db.profiles.where('scope').equals(scopeOf(me)).first(), [id]);
+  return <ChannelLogo id={id} name={name} src={profile?.logoImage} size="l" />;
 }
 
 interface OwnGroupProps {

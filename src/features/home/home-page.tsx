@@ -102,7 +102,7 @@ function HomeSections({ home, begun }: { home: Home; begun: readonly Begun[] }) 
               );
             })}
           </Rail>
-          <p>
+          <p className="home__add">
             <Button size="m" variant="outline" href="/search-for-subscribe-to-sport?from=home">
               {homeText.addSport}
             </Button>

@@ -7,6 +7,7 @@ import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { EDIT_ROUTES } from './edit-routes.ts';
 import { OwnProfile, ProfileById } from './own-profile.tsx';
+import { colourOf, dotsOfSections } from './dots.fixtures.ts';
 import { answeredPage, channelOf, channelRow, contactRow, profileRow, sportRow } from './profile.fixtures.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
@@ -178,6 +179,13 @@ test('PRO-036 PRO-037 PRO-038 an empty section has its prompt; a complete one a 
   await expect.element(section('About Me').getByText('Complete', { exact: true })).toBeInTheDocument();
   await expect.element(section('Place of Birth').getByText('Complete, only you can see this')).toBeInTheDocument();
   await expect.element(section('My Sports').getByText('Complete', { exact: true })).toBeInTheDocument();
+  const [complete, hidden] = [colourOf('--success'), colourOf('--private')];
+  expect(complete).not.toBe(hidden);
+  expect(dotsOfSections()).toEqual([
+    ['About Me', 9, complete, '50%'],
+    ['Place of Birth', 9, hidden, '2px'],
+    ['My Sports', 9, complete, '50%'],
+  ]);
   const prompts: [string, string][] = [
     ['Language(s)', 'Which languages do you speak?'],
     ['Height and Weight', 'Add your height and weight.'],

@@ -18,6 +18,7 @@ import {
 import { startBack } from '#app/navigation/back.ts';
 import { followLinks } from '#app/navigation/links.ts';
 import { answerAll } from '#features/dashboard/dashboard.fixtures.ts';
+import { answeredPage } from '#features/profiles/profile.fixtures.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 // Named routes of the app, opened by their address over all its routes: each shows its own page, and none leads elsewhere.
@@ -137,6 +138,15 @@ test('NAV-095 the address of the discussions of a channel asks for its comments 
   });
   await opens(`/admin-discussions/${channel.id}?access=token-of-link`, 'Comments on Junior drills');
   expect(asked).toContain('token-of-link');
+});
+
+test('PRO-065 the address of a profile shows that of its person, and the own one only for the own ids', async () => {
+  await account.db.me.put(person());
+  const shown = answeredPage();
+  network.answer(`/profiles/${shown.userId}`, () => shown);
+  await opens(`/profile/${shown.userId}`, 'Mia Weber');
+  expect(page.getByRole('link', { name: /^Edit / }).elements()).toEqual([]);
+  await opens(`/profile/${USER_ID}`, 'Ana Silva');
 });
 
 test('ACC-051 ‘Apply to join as an Organization’ goes from the memberships to the page of an organization’s application', async () => {

@@ -18,7 +18,7 @@ import {
 import { startBack } from '#app/navigation/back.ts';
 import { followLinks } from '#app/navigation/links.ts';
 import { answerAll } from '#features/dashboard/dashboard.fixtures.ts';
-import { answeredPage } from '#features/profiles/profile.fixtures.ts';
+import { answeredPage, profileRow } from '#features/profiles/profile.fixtures.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 // Named routes of the app, opened by their address over all its routes: each shows its own page, and none leads elsewhere.
@@ -142,6 +142,7 @@ test('NAV-095 the address of the discussions of a channel asks for its comments 
 
 test('PRO-065 the address of a profile shows that of its person, and the own one only for the own ids', async () => {
   await account.db.me.put(person());
+  await account.db.profiles.put(profileRow());
   const shown = answeredPage();
   network.answer(`/profiles/${shown.userId}`, () => shown);
   await opens(`/profile/${shown.userId}`, 'Mia Weber');

@@ -138,6 +138,7 @@ test('PRO-001 PRO-011 PRO-017 D-84 an Organization: web site, info, description,
     .element(page.getByRole('link', { name: /^northshore\.example/ }))
     .toHaveAttribute('rel', 'noopener noreferrer nofollow');
   await expect.element(page.getByText('Auckland, New Zealand')).toBeVisible();
+  expect(document.querySelector('.profile__photo')?.className).toContain('channel-logo');
   await expect.poll(headings).toEqual(['Organization Info', 'Description', 'My Sports', 'My Channels', 'Contacts']);
   expect(pencils().slice(0, 3)).toEqual([
     ['Edit Organization Info', EDIT_ROUTES.organizationInfo],

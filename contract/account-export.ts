@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { TypedPassword } from './forms.ts';
 import { Id } from './ids.ts';
-import { Instant, SafeText } from './patterns.ts';
+import { Instant } from './patterns.ts';
 
 // What the product holds about a person, and the archive of all of it. Source: decision 0066.
 
@@ -37,7 +38,7 @@ export const DataExport = v.object({
 export type DataExport = v.InferOutput<typeof DataExport>;
 
 /** Proof of a person whose sign-in is not recent. */
-const Proof = { password: v.optional(v.pipe(SafeText, v.maxLength(200))) };
+const Proof = { password: v.optional(TypedPassword) };
 const PROOF_PROBLEMS = ['account.proof_needed', 'account.wrong_password', 'auth.too_many_logins'] as const;
 
 export const readHeldData = defineCall({

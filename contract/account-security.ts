@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { NewPasskey, Transports } from './auth-passkeys.ts';
 import { defineCall } from './call.ts';
-import { PasskeyName, PasswordAndCode, SecondFactorCode } from './forms.ts';
+import { PasskeyName, PasswordAndCode, SecondFactorCode, TypedPassword } from './forms.ts';
 import { Id } from './ids.ts';
-import { Instant, Nothing, SafeText } from './patterns.ts';
+import { Instant, Nothing } from './patterns.ts';
 
 // Passkeys and two-factor sign-in. Changes need a connection: they are answered at once or not made. Source: decision 0056.
 
 /** Proof of a person whose sign-in is not recent. */
-const Proof = v.object({ password: v.optional(v.pipe(SafeText, v.maxLength(200))) });
+const Proof = v.object({ password: v.optional(TypedPassword) });
 
 export const Passkey = v.object({
   id: Id,

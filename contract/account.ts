@@ -1,8 +1,18 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { CommunicationMethod, Email, FirstName, LongEmail, NewPassword, PhoneNumber, Username } from './forms.ts';
+import {
+  CommunicationMethod,
+  Email,
+  FirstName,
+  LongEmail,
+  NewPassword,
+  Password,
+  PhoneNumber,
+  TypedPassword,
+  Username,
+} from './forms.ts';
 import { Id } from './ids.ts';
-import { CONFIRMATION_CODE, Instant, Page, SafeText, listOf } from './patterns.ts';
+import { CONFIRMATION_CODE, Instant, Page, listOf } from './patterns.ts';
 
 export * from './account-devices.ts';
 export * from './account-security.ts';
@@ -108,9 +118,9 @@ export const changePassword = defineCall({
   path: '/account-settings/password',
   may: 'signedIn',
   input: v.object({
-    currentPassword: v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200)),
+    currentPassword: Password,
     password1: NewPassword,
-    password2: v.pipe(SafeText, v.maxLength(200)),
+    password2: TypedPassword,
   }),
   output: v.object({ access: v.string(), refresh: v.optional(v.string()) }),
   problems: ['account.wrong_current_password', 'auth.too_many_logins', 'auth.password_weak', 'auth.password_mismatch'],

@@ -1,8 +1,17 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { CommunicationMethod, Email, FirstName, LongEmail, NewPassword, PhoneNumber, Username } from './forms.ts';
+import {
+  CommunicationMethod,
+  Email,
+  FirstName,
+  LongEmail,
+  NewPassword,
+  PhoneNumber,
+  TypedPassword,
+  Username,
+} from './forms.ts';
 import { Id } from './ids.ts';
-import { CONFIRMATION_CODE, Nothing, SafeText, text } from './patterns.ts';
+import { CONFIRMATION_CODE, Nothing, text } from './patterns.ts';
 
 export * from './auth-login.ts';
 export * from './auth-passkeys.ts';
@@ -82,7 +91,7 @@ export const register = defineCall({
     username: Username,
     email: Email,
     password1: NewPassword,
-    password2: v.pipe(SafeText, v.maxLength(200)),
+    password2: TypedPassword,
     firstName: FirstName,
     lastName: FirstName,
     communicationMethod: CommunicationMethod,
@@ -148,7 +157,7 @@ export const completeReset = defineCall({
   input: v.object({
     resetToken: v.pipe(v.string(), v.maxLength(200)),
     password1: NewPassword,
-    password2: v.pipe(SafeText, v.maxLength(200)),
+    password2: TypedPassword,
   }),
   output: Nothing,
   problems: ['auth.reset_used', 'auth.password_weak', 'auth.password_mismatch'],

@@ -23,7 +23,12 @@ const CueInput = v.pipe(
   v.object({
     startMs: Position,
     endMs: Position,
-    text: v.pipe(ShownText, v.trim(), v.nonEmpty('Required'), v.maxLength(CUE_TEXT_MAX)),
+    text: v.pipe(
+      ShownText,
+      v.trim(),
+      v.nonEmpty('Required'),
+      v.maxLength(CUE_TEXT_MAX, `must be less than ${CUE_TEXT_MAX}`),
+    ),
   }),
   v.check(({ startMs, endMs }) => startMs < endMs, 'A caption ends after it starts.'),
 );

@@ -57,8 +57,11 @@ export const PhoneNumber = v.pipe(
   v.regex(E164, 'Incorrect number'),
 );
 export const CommunicationMethod = v.picklist(['text', 'email']);
+const TypedLength = v.maxLength<string, 200, string>(200, 'must be less than 200');
+/** A password as it is typed: repeated, or asked for only in some cases. */
+export const TypedPassword = v.pipe(SafeText, TypedLength);
 /** A password that exists, as it is typed. */
-export const Password = v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200));
+export const Password = v.pipe(SafeText, v.nonEmpty('Required'), TypedLength);
 /** Input of the sign-in form. */
 export const LoginInput = v.object({ username: LongEmail, password: Password });
 
@@ -75,7 +78,7 @@ export const SecondFactorCode = v.pipe(
 export const PasskeyName = text(1, 50);
 /** Current password and a code, for changes of two-factor sign-in. */
 export const PasswordAndCode = v.object({
-  password: v.pipe(SafeText, v.nonEmpty('Required'), v.maxLength(200)),
+  password: Password,
   code: SecondFactorCode,
 });
 

@@ -18,7 +18,7 @@ export const FileStem = v.pipe(
   v.regex(FILE_NAME, 'The name has characters that are not allowed.'),
 );
 /** A whole file name. */
-export const FileName = v.pipe(ShownText, v.trim(), v.nonEmpty('Required'), v.maxLength(255));
+export const FileName = v.pipe(ShownText, v.trim(), v.nonEmpty('Required'), v.maxLength(255, 'must be less than 255'));
 const own = (kind: Parameters<typeof owns>[0], by: string) => all('creator', owns(kind, by));
 
 export const LibrarySort = v.picklist(['newest', 'oldest', 'added_to_channel', 'not_added_to_channel', 'a_z', 'z_a']);

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { allCalls } from './calls.ts';
+import { Slug } from './ids.ts';
 import * as allPatterns from './patterns.ts';
 import { integer, isStorableJson, Limit, Page, SafeText, ShownText, text } from './patterns.ts';
 
@@ -124,6 +126,49 @@ test('SYS-011, SYS-012: a text is trimmed, then its length is checked; the messa
   expect(messageOf('a')).toBe('must be more than 2');
   expect(messageOf('abcdef')).toBe('must be less than 5');
   expect(v.safeParse(text(1, 5), '   ').issues?.[0]?.message).toBe('Required');
+});
+
+/** What only programs write: ids, keys, tokens and names of stored things. A person never sees their messages. */
+const BY_PROGRAMS =
+  /\.(passkey|proof)\.|^upload\.chunk\.fileName$|\.(name|pageName|language|refresh|resetToken|secondStep|clientSecret|registrationId|token|callbackUrl|cursor|link|\w*payment_?method_?id)$|\{key\}$/i;
+/** What valibot's schemas hold of their parts, whatever their kind. */
+interface Part {
+  kind?: string;
+  type?: string;
+  requirement?: number;
+  message?: unknown;
+  pipe?: Part[];
+  wrapped?: Part;
+  item?: Part;
+  key?: Part;
+  value?: Part;
+  options?: unknown[];
+  entries?: Record<string, Part>;
+}
+/** The greatest length of each text in an input, and what is said above it. */
+const maximaOf = (part: Part, at: string): [at: string, most: number, message: unknown][] => {
+  if (part === (Slug as unknown)) return [];
+  const { type, pipe = [], wrapped, item, key, value, options = [], entries = {} } = part;
+  return [
+    ...pipe.flatMap((check) =>
+      type === 'string' && check.type === 'max_length'
+        ? [[at, check.requirement!, check.message] satisfies [string, number, unknown]]
+        : [],
+    ),
+    ...[...pipe, wrapped, item, value, ...(options as (Part | undefined)[])].flatMap((inner) =>
+      inner?.kind === 'schema' ? maximaOf(inner, at) : [],
+    ),
+    ...(key ? maximaOf(key, `${at}{key}`) : []),
+    ...Object.entries(entries).flatMap(([name, entry]) => maximaOf(entry, `${at}.${name}`)),
+  ];
+};
+
+test('SYS-012: every text that a person types into the input of a call names its greatest length when it is longer', () => {
+  const typed = allCalls
+    .flatMap(({ id, input }) => maximaOf(input as Part, id))
+    .filter(([at]) => !BY_PROGRAMS.test(at));
+  expect(typed.length).toBeGreaterThan(100);
+  expect(typed.filter(([, most, message]) => message !== `must be less than ${most}`)).toEqual([]);
 });
 
 test('integers are also accepted as text; fractions, other notations and values out of range are refused', () => {

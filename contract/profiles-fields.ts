@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NAME, SafeText, text } from './patterns.ts';
 
-/** Youngest age, years. Source: ACC-025, D-82. */
+/** Youngest age, years. Source: ACC-011, D-82. */
 export const AGE_MIN = 13;
 /** Age at which a person is no minor any more, years. Source: D-75. */
 export const AGE_ADULT = 18;

@@ -5,7 +5,7 @@ import { Instant, Limit, Offset, SafeText, listOf } from './patterns.ts';
 import { PaymentResult } from './payments.ts';
 import { Subscription } from './rows.ts';
 
-const Code = v.optional(v.pipe(SafeText, v.maxLength(40)));
+const Code = v.optional(v.pipe(SafeText, v.maxLength(40, 'must be less than 40')));
 /**
  * What a paying person agrees to. `quotedAt` is that of the preview: the amount is worked out for that second, so that
  * the person pays what the screen showed; it may be an hour old. Without `consent` nothing is ever charged.

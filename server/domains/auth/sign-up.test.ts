@@ -192,6 +192,12 @@ test('ACC-096, ACC-097, ACC-098, ACC-118, ACC-119, ACC-120: a taken username, em
   expect(
     (await server.call('POST /auth/check-phone', { phoneNumber: form.phoneNumber }, { headers: person.from })).body,
   ).toEqual({ phoneNumberTaken: true });
+  const free = await server.call(
+    'POST /auth/check-phone',
+    { phoneNumber: person.form.phoneNumber },
+    { headers: person.from },
+  );
+  expect(free.body).toEqual({ phoneNumberTaken: false });
   expect(
     (await server.call('POST /auth/check-username', { username: person.form.username }, { headers: person.from })).body,
   ).toEqual({ usernameTaken: false });

@@ -198,6 +198,28 @@ describe('channels of others', () => {
   });
 });
 
+test('PRO-063 followed channels are answered in pages of 25, the last followed first, of all sports or of one', async () => {
+  const [viewer, owner] = [await community.server.addPerson(), await community.server.addPerson({ isEducator: true })];
+  const follow = async (sport: string) => {
+    const id = await community.addChannel(owner, sport);
+    await call(`POST /channels/${id}/follow`, {}, viewer);
+    return id;
+  };
+  const [first, other] = [await follow('golf'), await follow('volleyball')];
+  const followed = async (query = '') => {
+    const { body } = await call(`GET /channels/followed${query}`, undefined, viewer);
+    return [body.count, ...body.results.map(({ id }: { id: string }) => id)];
+  };
+  expect(await followed()).toEqual([2, other, first]);
+  expect(await followed('?sport=golf')).toEqual([1, first]);
+  expect(await followed('?sport=volleyball')).toEqual([1, other]);
+  for (let more = 0; more < 24; more += 1) await follow('golf');
+  expect(await followed()).toHaveLength(1 + 25);
+  expect(await followed('?page=2')).toEqual([26, first]);
+  expect(await followed('?sport=volleyball&page=2')).toEqual([1]);
+  expect(await followed('?sport=golf&page=2')).toEqual([25]);
+});
+
 test('the page of an item says until when a trial or a cancelled subscription opens it, and nothing where no end is known', async () => {
   const { id } = await community.publish(ana);
   const free = await community.publish(ana, { pricing: 'free' });

@@ -11,7 +11,14 @@ const done = (password: string, confirmation = password) =>
 
 test('ACC-099 ACC-100 ACC-101 ACC-102 ACC-103 each rule of a password is reported separately', () => {
   expect(done('')).toEqual([]);
-  expect(done('abc', 'x')).toEqual(['One lowercase letter']);
+  for (const [password, rule] of [
+    ['7', 'One number'],
+    ['abc', 'One lowercase letter'],
+    ['ABC', 'One uppercase letter'],
+    ['!', 'One special character'],
+    ['        ', '8 to 32 characters'],
+  ] as const)
+    expect(done(password, 'x'), password).toEqual([rule]);
   expect(done('Corner-flag', 'x')).toEqual([
     '8 to 32 characters',
     'One lowercase letter',

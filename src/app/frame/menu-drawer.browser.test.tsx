@@ -32,6 +32,7 @@ test('NAV-099 NAV-100 NAV-108 NAV-109 NAV-112 SYS-003 SYS-005 SYS-006 the role i
   await openAs({ lastLoginedRole: 'learner', isEducator: true, isOrganization: false });
   await expect.element(page.getByText('Ana Silva')).toBeVisible();
   await item('Member').click();
+  await expect.element(page.getByRole('dialog', { name: 'My Roles', exact: true })).toBeVisible();
   await expect.poll(roles).toEqual(['Member', 'Creator', 'OrganizationApply as an Organization']);
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Member' }).getByLabelText('in use')).toBeVisible();
 });

@@ -65,7 +65,7 @@ const choose = async (item: string) => {
     .click();
 };
 
-test('NAV-095 ADM-018 ADM-019 an operator reads the comments of a channel with the token of the link, hides one with a reason and restores it', async () => {
+test('ADM-018 ADM-019 an operator reads the comments of a channel with the token of the link, hides one with a reason and restores it', async () => {
   showRouted(<DiscussionsPage channelId={CHANNEL.id} access="token-of-link" />, PATH);
   await expect.element(page.getByRole('heading', { name: 'Comments on Junior drills' })).toBeVisible();
   await expect.element(said('Where do you live?')).toBeVisible();

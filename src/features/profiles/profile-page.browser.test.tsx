@@ -7,6 +7,7 @@ import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { EDIT_ROUTES } from './edit-routes.ts';
 import { OwnProfile, ProfileById } from './own-profile.tsx';
+import { colourOf, dotsOfSections } from './dots.fixtures.ts';
 import { answeredPage, channelOf, channelRow, contactRow, profileRow, sportRow } from './profile.fixtures.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
@@ -137,6 +138,7 @@ test('PRO-001 PRO-011 PRO-017 D-84 an Organization: web site, info, description,
     .element(page.getByRole('link', { name: /^northshore\.example/ }))
     .toHaveAttribute('rel', 'noopener noreferrer nofollow');
   await expect.element(page.getByText('Auckland, New Zealand')).toBeVisible();
+  expect(document.querySelector('.profile__photo')?.className).toContain('channel-logo');
   await expect.poll(headings).toEqual(['Organization Info', 'Description', 'My Sports', 'My Channels', 'Contacts']);
   expect(pencils().slice(0, 3)).toEqual([
     ['Edit Organization Info', EDIT_ROUTES.organizationInfo],
@@ -178,6 +180,13 @@ test('PRO-036 PRO-037 PRO-038 an empty section has its prompt; a complete one a 
   await expect.element(section('About Me').getByText('Complete', { exact: true })).toBeInTheDocument();
   await expect.element(section('Place of Birth').getByText('Complete, only you can see this')).toBeInTheDocument();
   await expect.element(section('My Sports').getByText('Complete', { exact: true })).toBeInTheDocument();
+  const [complete, hidden] = [colourOf('--success'), colourOf('--private')];
+  expect(complete).not.toBe(hidden);
+  expect(dotsOfSections()).toEqual([
+    ['About Me', 9, complete, '50%'],
+    ['Place of Birth', 9, hidden, '2px'],
+    ['My Sports', 9, complete, '50%'],
+  ]);
   const prompts: [string, string][] = [
     ['Language(s)', 'Which languages do you speak?'],
     ['Height and Weight', 'Add your height and weight.'],

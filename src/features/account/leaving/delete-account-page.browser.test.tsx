@@ -29,14 +29,19 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('PRO-074 PRO-075 the question warns of lost access and 12 months of retention; its actions are Confirm Deleteing and Back', async () => {
   await account.db.outbox.put(refusedEntry(listFolders, {}));
-  showRouted(<DeleteAccountPage />);
+  const backs: string[] = [];
+  showRouted(<DeleteAccountPage onBack={() => void backs.push('left')} />);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Confirm deleting your account' })).toBeVisible();
   await expect
     .element(page.getByText('Your account will be deleted and you lose access. Your data is retained for 12 months.'))
     .toBeVisible();
   await expect.element(page.getByText('Not sent from this device, and lost with the account: 1 change.')).toBeVisible();
   await expect.element(button('Confirm Deleteing')).toHaveClass('button--danger');
-  await expect.element(button('Back')).toBeVisible();
+  await button('Back').click();
+  await expect.poll(() => backs).toEqual(['left']);
+  await button('Confirm Deleteing').click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Enter your password' })).toBeVisible();
+  expect(backs).toEqual(['left']);
   expect(network.requests.filter((path) => path === '/account')).toEqual([]);
 });
 

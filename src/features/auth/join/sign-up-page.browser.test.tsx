@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
-import { clearPage, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { newId } from '#contract/ids.ts';
 import { SignUpPage } from './sign-up-page.tsx';
@@ -143,6 +143,60 @@ test('Back and Forward in every step: the step before has its input, Forward sta
     if (at < steps.length - 1) await next();
   }
   await expect.element(field('Confirmation code')).toBeVisible();
+});
+
+/** Goes through the six steps up to the dialog that finishes the sign-up. */
+const fillToFinish = async () => {
+  network.answer('/auth/confirmation-code/verify', () => ({ correct: true }));
+  for (const name of ['Terms of Use', 'Privacy Policy'])
+    network.answer(`/pages/page/${encodeURIComponent(name)}`, () => ({
+      name,
+      html: `<p>Words of ${name}</p>`,
+      version: 1,
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }));
+  open();
+  await fillName();
+  await next();
+  await field('Email address').fill('maya@mail.example');
+  await next();
+  await field('Username').fill('maya7');
+  await next();
+  await fillPasswords();
+  await next();
+  await fillPhone();
+  await next();
+  await field('Confirmation code').fill('123456');
+  await next();
+};
+
+test('ACC-030 ACC-031 ACC-035 a correct code opens ‘Finish Sign up’, whose actions are Decline and Accept: one asks again, the other registers', async () => {
+  const registered: unknown[] = [];
+  network.answer('/auth/register', (_query, body) => {
+    registered.push(body);
+    throw new Refusal(503, 'server.failed', 'Not now.');
+  });
+  await fillToFinish();
+  const finish = page.getByRole('dialog', { name: 'Finish Sign up', exact: true });
+  await expect.element(finish).toBeVisible();
+  const action = (name: string) => finish.getByRole('button', { name, exact: true });
+  const actions = [...finish.element().querySelectorAll('.button')].map(({ textContent }) => textContent);
+  expect(actions).toEqual(['Decline', 'Accept']);
+
+  await action('Decline').click();
+  const decline = page.getByRole('dialog', { name: 'Are you sure you want to exit sign up?', exact: true });
+  await expect.element(decline).toBeVisible();
+  await decline.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(decline).not.toBeInTheDocument();
+  expect(registered).toEqual([]);
+  await next();
+  await field('Confirmation code').fill('123456');
+  await next();
+
+  await expect.element(action('Accept')).not.toHaveAttribute('aria-disabled', 'true');
+  await action('Accept').click();
+  await expect.element(finish.getByRole('alert')).toBeVisible();
+  expect(registered).toEqual([expect.objectContaining({ username: 'maya7', terms: true })]);
 });
 
 test('ACC-027 the close control opens the dialog ‘Cancel Sign Up’, and Back to Sign Up keeps the page', async () => {

@@ -153,7 +153,7 @@ test('APP-011 without points the page says so, and leads home', async () => {
   await expect.poll(at).toBe('/dashboard');
 });
 
-test('APP-012 APP-013 NAV-051 NAV-054 the application is under review; then the Welcome page', async () => {
+test('APP-012 APP-013 NAV-054 the application is under review; then the Welcome page', async () => {
   const at = open(<FinishPage sportType="WaitList" />);
   await expect
     .element(page.getByText('Thank you! Your application is under review. We will notify you about the result.'))

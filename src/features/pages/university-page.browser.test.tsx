@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { useState } from 'react';
+import { clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
+import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { UniversityPage, type UniversityFilter } from './university-page.tsx';
+
+const network = standInNetwork();
+const block = (id: string, name: string, parent: string | null = null, answer: string | null = null) => ({
+  id,
+  itemType: parent === null ? 'category' : 'faq',
+  name,
+  answer,
+  parent: parent === null ? null : { id: parent },
+  media: [],
+});
+const ITEMS = [
+  block('start', 'Getting Started'),
+  block('start-1', 'How do I join?', 'start', 'Tap Join now.'),
+  block('start-2', 'Does it work offline?', 'start', 'Yes.'),
+  block('pay', 'Payments'),
+  block('pay-1', 'Is there a trial?', 'pay', 'Fourteen days; you may join any time.'),
+  block('pay-2', 'Do I need a card?', 'pay', 'No.'),
+];
+/** What the address of the page would hold, one after another. */
+let kept: UniversityFilter[];
+
+/** The route keeps the filter in the address and hands it back. */
+function University({ start }: { start: UniversityFilter }) {
+  const [filter, setFilter] = useState(start);
+  const onFilter = (next: UniversityFilter) => {
+    kept.push(next);
+    setFilter(next);
+  };
+  return <UniversityPage filter={filter} onFilter={onFilter} />;
+}
+const categories = () =>
+  page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent);
+const questions = () =>
+  ITEMS.filter(({ itemType, name }) => itemType === 'faq' && page.getByText(name, { exact: true }).query()).map(
+    ({ id }) => id,
+  );
+
+beforeEach(async () => {
+  kept = [];
+  const { db } = await freshAccount();
+  await db.me.put(person());
+  network.answer('/pages/page/university/blocks', () => ({
+    headline: 'Sideline University',
+    leadText: 'Questions and answers.',
+    items: ITEMS,
+  }));
+});
+afterEach(() => {
+  clearPage();
+  network.goOnline();
+});
+afterAll(() => network.restore());
+
+test('HLP-004 the University has a search over questions and answers, which goes on without a network', async () => {
+  showRouted(<University start={{}} />);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Sideline University' })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search the answers', exact: true });
+  await expect.element(search).toHaveValue('');
+  await expect.poll(questions).toEqual(['start-1', 'start-2', 'pay-1', 'pay-2']);
+  await expectAccessible('the University');
+  network.goOffline();
+  await search.fill(' JOIN ');
+  // The first by its question and answer, the second by its answer alone.
+  await expect.poll(questions).toEqual(['start-1', 'pay-1']);
+  expect(categories()).toEqual(['Getting Started', 'Payments']);
+  expect(kept).toContainEqual({ search: ' JOIN ' });
+  await search.fill('card');
+  await expect.poll(questions).toEqual(['pay-2']);
+  expect(categories()).toEqual(['Payments']);
+  await search.fill('nothing like it');
+  await expect.element(page.getByText('No answers match.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all answers' }).click();
+  await expect.element(search).toHaveValue('');
+  await expect.poll(questions).toHaveLength(4);
+});
+
+test('HLP-004 HLP-005 an address with a search and a category opens narrowed to them', async () => {
+  showRouted(<University start={{ search: 'join', category: 'pay' }} />);
+  await expect.element(page.getByRole('searchbox', { name: 'Search the answers', exact: true })).toHaveValue('join');
+  await expect.poll(questions).toEqual(['pay-1']);
+});

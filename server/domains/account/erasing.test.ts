@@ -104,6 +104,7 @@ const addRest = async (
       values ('${newId()}', '${scope}', 0, '${userId}', 'soccer', 'trial-free')`,
     `insert into comment_mentions (publication_id, author_id, user_id, username) values ('${publication}', '${commentAuthor}', '${userId}', 'quirina')`,
     `insert into comment_likes (publication_id, author_id, user_id) values ('${publication}', '${commentAuthor}', '${userId}')`,
+    `insert into blocks (scope, version, user_id, blocked_id) values ('user:${commentAuthor}', 0, '${commentAuthor}', '${userId}')`,
     `insert into organizations (id, name, status) values ('${organization}', 'Club ${organization.slice(-5)}', 'approved')`,
     `insert into organization_admins (organization_id, user_id, role)
       values ('${organization}', '${userId}', 'Admin'), ('${organization}', '${commentAuthor}', 'Owner')`,

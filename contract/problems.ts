@@ -1,8 +1,9 @@
 import { kinds, type ProblemDetails, type ProblemKind } from './problem-kinds.ts';
 import { inviteProblems } from './problems-invites.ts';
 import { applicationProblems } from './problems-applications.ts';
+import { blockProblems } from './problems-blocks.ts';
 import { moneyProblems } from './problems-money.ts';
-import { BLOCKS_MAX, EXPORTS_PER_DAY, PASSKEYS_MAX, USERNAME_WAIT_DAYS } from './limits.ts';
+import { EXPORTS_PER_DAY, PASSKEYS_MAX, USERNAME_WAIT_DAYS } from './limits.ts';
 import { passwordText } from './text/auth-password.ts';
 
 const GENERIC = 'Something went wrong. Please try again later.';
@@ -178,6 +179,7 @@ export const problems = kinds({
     message: () => 'This subscription cannot be left yet. A free trial ends by itself.',
   },
   'subscription.card_needed': { status: 402, message: () => 'A payment method is needed for this subscription.' },
+  ...blockProblems,
   ...moneyProblems,
 
   // Library (LIB-031, UPL-029, T-35)
@@ -300,19 +302,6 @@ export const problems = kinds({
   },
   'rating.own_content': { status: 403, message: () => 'You cannot rate your own content.' },
   'rating.exists': { status: 409, message: () => 'You have rated this already.' },
-  'rating.comment_blocked': {
-    status: 403,
-    field: 'comment',
-    message: () =>
-      'You cannot comment on this. You can rate it with stars alone: take your comment out and send it again.',
-  },
-  // Blocks between people (decision 0123)
-  'block.self': { status: 403, message: () => 'You cannot block yourself.' },
-  'block.enough': {
-    status: 409,
-    message: () =>
-      `You can block ${BLOCKS_MAX} people. Unblock somebody first: open Blocked people in Account Settings.`,
-  },
   'comment.gone': { status: 404, message: () => 'This comment does not exist any more.' },
   'comment.liked_enough': {
     status: 409,

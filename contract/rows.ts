@@ -322,14 +322,13 @@ const WatchPlace = v.object({
 type WatchPlace = v.InferOutput<typeof WatchPlace>;
 
 /** A person whom the person blocks, whose id it has. Source: decision 0123. */
-export const Block = v.object({
+const Block = v.object({
   id: Id,
   scope: Scope,
   name: v.string(),
   userPhoto: v.nullable(v.string()),
   blockedAt: Instant,
 });
-export type Block = v.InferOutput<typeof Block>;
 
 /** The schema of each synced table's rows (tables.ts). */
 export const ownRows = {

@@ -12,7 +12,7 @@ export const blocksText = {
   blockName: (name: string) => `Block ${name}`,
   askTitle: (name: string) => `Block ${name}?`,
   askBody:
-    'You and they no longer see each other’s comments and profiles, and get no notifications about each other. They cannot mention or invite you, nor comment on what you publish; their stars still count. They are not told. Channels and contents stay as they are, theirs for you and yours for them. If you administer an organization, you block for yourself, not for it.',
+    'You no longer see each other’s comments and profiles, and neither of you hears of what the other does. They cannot mention or invite you, or comment on what you publish; their stars still count. They are not told. Channels and contents stay as they are. If you administer an organization, you block for yourself only.',
   blocked: (name: string) => `You blocked ${name}`,
   undo: 'Undo',
   unblock: 'Unblock',

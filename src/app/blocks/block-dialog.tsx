@@ -18,8 +18,6 @@ export function BlockDialog({ open, onClose, person }: BlockDialogProps) {
       description={blocksText.askBody}
       confirmLabel={blocksText.block}
       danger
-      // The menu goes with the comment.
-      focusAfter="main"
       onConfirm={() => {
         onClose();
         void block(person);

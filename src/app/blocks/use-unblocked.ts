@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import type { ListCall, PagedAnswer, RowOf } from '../data/use-paged-answer.ts';
 import { useLive } from '../data/use-live.ts';
@@ -18,6 +18,8 @@ interface Unblocked<C extends ListCall> {
   paged: PagedAnswer<C>;
   /** Whether a comment is shown. */
   shows: (comment: RowOf<C>) => boolean;
+  /** Of a focusable element around the list: a comment that goes takes its menu, which had the focus. */
+  list: RefObject<HTMLDivElement | null>;
 }
 
 /**
@@ -27,8 +29,17 @@ interface Unblocked<C extends ListCall> {
 export const useUnblocked = <C extends ListCall>(paged: PagedAnswer<C>, isOwner: boolean): Unblocked<C> => {
   const blocked = useBlocked();
   useReloadAfterBlocks(paged.answered.reload);
+  const list = useRef<HTMLDivElement>(null);
+  const count = blocked?.size;
+  const former = useRef(count);
+  useEffect(() => {
+    const isMore = count !== undefined && former.current !== undefined && count > former.current;
+    if (isMore && document.activeElement === document.body) list.current?.focus();
+    former.current = count;
+  }, [count]);
   const { answered } = paged;
   return {
+    list,
     // Until it is known who is blocked, nothing is shown.
     paged: { ...paged, answered: { ...answered, isLoading: answered.isLoading || !blocked } },
     shows: (row) => {

@@ -37,30 +37,32 @@ export function CommentsPage({ channelId, content }: CommentsPageProps) {
     }),
     scope,
   );
-  const { paged, shows } = useUnblocked(all, true);
+  const { paged, shows, list } = useUnblocked(all, true);
   return (
     <ListPage title={commentsText.title}>
       {name && <p className="t-2">{commentsText.on(name)}</p>}
-      <AnswerList
-        paged={paged}
-        shape="row"
-        shows={shows}
-        empty={
-          <EmptyState drawing="quiet" title={commentsText.none}>
-            {commentsText.noneOwn}
-          </EmptyState>
-        }
-      >
-        {(comments) => (
-          <CommentRows
-            comments={comments}
-            owner={scope}
-            hasTitles={!content}
-            fetchedAtMs={paged.answered.fetchedAtMs}
-            reload={paged.answered.reload}
-          />
-        )}
-      </AnswerList>
+      <div ref={list} tabIndex={-1}>
+        <AnswerList
+          paged={paged}
+          shape="row"
+          shows={shows}
+          empty={
+            <EmptyState drawing="quiet" title={commentsText.none}>
+              {commentsText.noneOwn}
+            </EmptyState>
+          }
+        >
+          {(comments) => (
+            <CommentRows
+              comments={comments}
+              owner={scope}
+              hasTitles={!content}
+              fetchedAtMs={paged.answered.fetchedAtMs}
+              reload={paged.answered.reload}
+            />
+          )}
+        </AnswerList>
+      </div>
     </ListPage>
   );
 }

@@ -107,7 +107,7 @@ function AnsweredProfile({ id }: { id: string }) {
             <ProfileBody
               view={{ page: shown, hasPhysicalSize, owner: undefined }}
               menu={isPerson && <PersonMenu page={page} isBlocked={isBlocked} />}
-              note={isBlocked && <BlockedNote page={page} />}
+              instead={isBlocked && <BlockedNote page={page} />}
             />
           );
         }}

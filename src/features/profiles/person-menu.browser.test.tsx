@@ -57,6 +57,9 @@ test('a person is blocked in the head of their profile, which then hides all, al
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect.element(page.getByRole('main').getByText('You blocked Ben Okafor')).toBeVisible();
   await expect.element(page.getByText('A keeper.')).not.toBeInTheDocument();
+  // Nothing is said of channels that are only not shown.
+  await expect.element(page.getByText('No channels yet.')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('More actions for Ben Okafor');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ben Okafor' })).toBeVisible();
   await expect.element(page.getByText('@ben')).toBeVisible();
   await expectAccessible('a blocked person');

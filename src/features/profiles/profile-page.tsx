@@ -51,8 +51,8 @@ interface ProfileBodyProps {
   view: ProfileView;
   /** What a visitor can do with the person. */
   menu?: ReactNode;
-  /** Said below the head. */
-  note?: ReactNode;
+  /** Said instead of the sections. */
+  instead?: ReactNode;
   /** The owner's pictures that are not sent yet. */
   photo?: string | undefined;
   banner?: string | undefined;
@@ -63,7 +63,7 @@ interface ProfileBodyProps {
 }
 
 /** A profile, of a person or an organization, for its owner or a visitor. Source: PRO-001 to PRO-019. */
-export function ProfileBody({ view, menu, note, photo, banner, isWaiting = false, age }: ProfileBodyProps) {
+export function ProfileBody({ view, menu, instead, photo, banner, isWaiting = false, age }: ProfileBodyProps) {
   const { page, owner } = view;
   const editHref = owner && editRouteOf('photo', owner);
   const editTitle = page.isOrganization ? profileText.sections.organizationInfo : profileText.sections.personalInfo;
@@ -101,10 +101,9 @@ export function ProfileBody({ view, menu, note, photo, banner, isWaiting = false
         {webSite && <OutsideLink href={webSite} />}
         {isWaiting && <QueueBadge />}
       </header>
-      {note}
       {age}
       {owner && <Completeness owner={owner} />}
-      <ProfileSections view={view} />
+      {instead || <ProfileSections view={view} />}
     </>
   );
 }

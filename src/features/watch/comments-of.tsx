@@ -15,19 +15,21 @@ export function CommentsOf({ detail: { id, title, channel, isOwner } }: { detail
     publishedContentId: id,
     ...(page > 0 && { page: page + 1 }),
   }));
-  const { paged, shows } = useUnblocked(all, isOwner);
+  const { paged, shows, list } = useUnblocked(all, isOwner);
   const content = { id, title, channelId: channel.id };
   return (
-    <AnswerList paged={paged} shape="row" shows={shows} empty={<p className="t-2">{commentsText.none}</p>}>
-      {(comments) => (
-        <CommentRows
-          label={isOwner ? watchText.summaryTitle : commentsText.title}
-          comments={comments.map((comment) => ({ ...comment, content }))}
-          owner={own?.scope}
-          fetchedAtMs={paged.answered.fetchedAtMs}
-          reload={paged.answered.reload}
-        />
-      )}
-    </AnswerList>
+    <div ref={list} tabIndex={-1}>
+      <AnswerList paged={paged} shape="row" shows={shows} empty={<p className="t-2">{commentsText.none}</p>}>
+        {(comments) => (
+          <CommentRows
+            label={isOwner ? watchText.summaryTitle : commentsText.title}
+            comments={comments.map((comment) => ({ ...comment, content }))}
+            owner={own?.scope}
+            fetchedAtMs={paged.answered.fetchedAtMs}
+            reload={paged.answered.reload}
+          />
+        )}
+      </AnswerList>
+    </div>
   );
 }

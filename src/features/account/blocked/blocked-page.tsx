@@ -31,7 +31,7 @@ export function BlockedPage() {
       }
     >
       {(rows) => (
-        <>
+        <div className="stack">
           <p className="t-2">{text.about}</p>
           <RowList label={text.list}>
             {rows.map(({ id, name, userPhoto, blockedAt }) => (
@@ -61,7 +61,7 @@ export function BlockedPage() {
               />
             ))}
           </RowList>
-        </>
+        </div>
       )}
     </ListScreen>
   );

@@ -6,8 +6,7 @@ export const blockProblems = kinds({
   'rating.comment_blocked': {
     status: 403,
     field: 'comment',
-    message: () =>
-      'You cannot comment on this. You can rate it with stars alone: take your comment out and send it again.',
+    message: () => 'You cannot comment on this. Your stars count alone: discard this and rate it without a comment.',
   },
   'block.self': { status: 403, message: () => 'You cannot block yourself.' },
   'block.enough': {

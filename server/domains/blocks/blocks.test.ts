@@ -190,8 +190,8 @@ describe('notifications', () => {
       expect(before[0]).toEqual(['new_comment_educator']);
       await begin();
       await rate(leo, 'And from behind?');
-      await call(`PUT ${one(leo)}/like`, {}, mia);
-      await call(`PUT /channels/${published.channelId}/follow`, {}, mia);
+      expect((await call(`PUT ${one(leo)}/like`, {}, mia)).status).toBe(204);
+      expect((await call(`POST /channels/${published.channelId}/follow`, {}, mia)).status).toBe(200);
       const other = await community.publish(leo, { pricing: 'free' });
       await rate(mia, `Ask @${await usernameOf(ana)}`, other.id);
       await rate(ana, `Ask @${await usernameOf(mia)}`, other.id);
@@ -285,6 +285,13 @@ describe('the list', () => {
     expect((await unblock(leo, mia)).status).toBe(204);
     expect((await unblock(leo, mia)).status).toBe(204);
     expect(await ownBlocks(leo)).toEqual([]);
+  });
+
+  test('ends for who ends it: another block of the same person stays', async () => {
+    await block(leo, mia);
+    await block(ana, mia);
+    await unblock(leo, mia);
+    expect([(await ownBlocks(leo)).length, (await ownBlocks(ana)).length]).toEqual([0, 1]);
   });
 
   test('takes people only: nobody themselves, nobody who left, and at most so many, also at once', async () => {

@@ -68,7 +68,6 @@ export const answer: Handler<'comments.answer'> = async (context, { answer: text
     recipientType: 'learner',
     kind: 'new_comment_learner',
     cause: `new_comment_learner:${content}`,
-    by: session.userId,
     title: kind.title(),
     text: kind.text({ name: commented.ownerName }),
     link: notificationLinks.watch({ content, channelId: commented.channelId }),

@@ -43,7 +43,6 @@ export const saveMentions = async (context: CallContext, written: Written): Prom
       kind,
       // Of one comment a person hears once.
       cause: `mention:${content}:${session.userId}`,
-      by: session.userId,
       title: title(),
       text: text({ name: rows[0]!.name }),
       link: notificationLinks.watch({ content, channelId }),

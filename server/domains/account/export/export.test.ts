@@ -150,7 +150,10 @@ test('the archive has whom the person blocks, and nothing of who blocks them', a
     [person, blocked],
     [blocker, person],
   ] as const)
-    expect((await server.call(`PUT /blocks/${whom.userId}`, { name: 'Somebody' }, { as: by.as })).status).toBe(204);
+    await db()
+      .insertInto('blocks')
+      .values({ scope: by.as.scope, user_id: by.userId, blocked_id: whom.userId })
+      .execute();
   const entries = await download(person.as, await made(person.as));
   expect(JSON.parse(entries.get('data/blocks.json')!.toString())).toMatchObject([
     { user_id: person.userId, blocked_id: blocked.userId },

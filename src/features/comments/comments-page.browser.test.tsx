@@ -255,6 +255,23 @@ test('the list is fetched again once the end of a block was sent: the comments o
   await expect.element(page.getByText('From the side?')).toBeVisible();
 });
 
+test('a mention of somebody whom the person blocks is no link, also in a stored list', async () => {
+  const mentioned = newId();
+  comments = [comment('From the side? @leo7', { mentions: [{ id: mentioned, username: 'leo7' }] })];
+  showRouted(<CommentsPage />);
+  await expect.element(page.getByRole('link', { name: '@leo7' })).toBeVisible();
+  network.goOffline();
+  await account.db.blocks.put({
+    id: mentioned,
+    scope: SCOPE,
+    name: 'Leo Lang',
+    userPhoto: null,
+    blockedAt: '2026-05-01T10:00:00.000Z',
+  });
+  await expect.element(page.getByRole('link', { name: '@leo7' })).not.toBeInTheDocument();
+  await expect.element(page.getByText('From the side? @leo7')).toBeVisible();
+});
+
 test('a comment of a blocked person that an operator hid stays with the Creator', async () => {
   comments = [comment('Rude words', { isHidden: true, isRemoved: true })];
   await account.db.blocks.put({

@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import * as account from './account.ts';
 import * as applications from './applications.ts';
 import * as auth from './auth.ts';
+import * as blocks from './blocks.ts';
 import * as captions from './captions.ts';
 import * as channels from './channels.ts';
 import * as comments from './comments.ts';
@@ -41,6 +42,7 @@ const areas = [
   account,
   applications,
   auth,
+  blocks,
   captions,
   channels,
   comments,

@@ -36,6 +36,8 @@ export const COMMENT_REPORTS_PER_DAY = 20;
 export const MENTIONS_PER_DAY = 50;
 /** Most comments that one person may like within 24 hours. Source: decision 0049. */
 export const COMMENT_LIKES_PER_DAY = 300;
+/** Most people whom one person may block. Source: decision 0123. */
+export const BLOCKS_MAX = 1000;
 
 /** Most files picked at once. Source: UPL-027. */
 export const UPLOAD_FILES_MAX = 5;

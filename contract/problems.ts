@@ -1,6 +1,7 @@
 import { kinds, type ProblemDetails, type ProblemKind } from './problem-kinds.ts';
 import { inviteProblems } from './problems-invites.ts';
 import { applicationProblems } from './problems-applications.ts';
+import { blockProblems } from './problems-blocks.ts';
 import { moneyProblems } from './problems-money.ts';
 import { EXPORTS_PER_DAY, PASSKEYS_MAX, USERNAME_WAIT_DAYS } from './limits.ts';
 import { passwordText } from './text/auth-password.ts';
@@ -178,6 +179,7 @@ export const problems = kinds({
     message: () => 'This subscription cannot be left yet. A free trial ends by itself.',
   },
   'subscription.card_needed': { status: 402, message: () => 'A payment method is needed for this subscription.' },
+  ...blockProblems,
   ...moneyProblems,
 
   // Library (LIB-031, UPL-029, T-35)

@@ -39,7 +39,7 @@ export const createRating = defineCall({
   may: all('registered', canWatch('publishedContentId'), 'ofAge'),
   input: RatingInput,
   output: Rating,
-  problems: ['rating.own_content', 'rating.exists'],
+  problems: ['rating.own_content', 'rating.exists', 'rating.comment_blocked'],
   offline: 'queue',
   queued: {
     label: 'Rate content',
@@ -58,7 +58,7 @@ export const updateRating = defineCall({
   may: all('registered', canWatch('publishedContentId'), 'ofAge'),
   input: RatingInput,
   output: Rating,
-  problems: ['rating.own_content'],
+  problems: ['rating.own_content', 'rating.comment_blocked'],
   offline: 'queue',
   queued: {
     label: 'Change a rating',

@@ -321,6 +321,15 @@ const WatchPlace = v.object({
 });
 type WatchPlace = v.InferOutput<typeof WatchPlace>;
 
+/** A person whom the person blocks, whose id it has. Source: decision 0123. */
+const Block = v.object({
+  id: Id,
+  scope: Scope,
+  name: v.string(),
+  userPhoto: v.nullable(v.string()),
+  blockedAt: Instant,
+});
+
 /** The schema of each synced table's rows (tables.ts). */
 export const ownRows = {
   me: Me,
@@ -342,6 +351,7 @@ export const ownRows = {
   supportRequests: SupportRequest,
   searchHistory: SearchEntry,
   watchPlaces: WatchPlace,
+  blocks: Block,
 } as const satisfies Record<OwnTable, v.GenericSchema<{ id: string }, { id: string; scope: string }>>;
 
 export type OwnRow<T extends OwnTable> = v.InferOutput<(typeof ownRows)[T]>;

@@ -19,4 +19,5 @@ export const TABLE_MARKS = {
   supportRequests: 'TM5c4lV',
   searchHistory: 'C4vm3lX',
   watchPlaces: 'IFIcPal',
+  blocks: 'hjUnyP6',
 } as const;

@@ -85,6 +85,7 @@ export const ownTables = {
   supportRequests: ownTable({ indexes: ['scope'], view: 'own_support_requests' }),
   searchHistory: ownTable({ indexes: ['scope'], view: 'own_search_history' }),
   watchPlaces: ownTable({ indexes: ['scope'], view: 'own_watch_places' }),
+  blocks: ownTable({ indexes: ['scope'], view: 'own_blocks' }),
 } as const satisfies Record<string, OwnTableFacts>;
 
 export type OwnTable = keyof typeof ownTables;

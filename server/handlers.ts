@@ -2,6 +2,7 @@ import type { AllHandlers } from './calls/context.ts';
 import { accountHandlers } from './domains/account/index.ts';
 import { applicationsHandlers } from './domains/applications/index.ts';
 import { authHandlers } from './domains/auth/index.ts';
+import { blocksHandlers } from './domains/blocks/index.ts';
 import { captionsHandlers } from './domains/captions/index.ts';
 import { channelsHandlers } from './domains/channels/index.ts';
 import { commentsHandlers } from './domains/comments/index.ts';
@@ -41,6 +42,7 @@ export const handlers: AllHandlers = {
   ...accountHandlers,
   ...applicationsHandlers,
   ...authHandlers,
+  ...blocksHandlers,
   ...captionsHandlers,
   ...channelsHandlers,
   ...commentsHandlers,

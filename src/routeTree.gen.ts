@@ -99,6 +99,7 @@ import { Route as InvitationCodeRouteImport } from './routes/invitation.$code'
 import { Route as LegalPageNameRouteImport } from './routes/legal.$pageName'
 import { Route as PublishContentContentIdRouteImport } from './routes/publish-content.$contentId'
 import { Route as TabsAccountSettingIndexRouteImport } from './routes/_tabs/account-setting.index'
+import { Route as TabsAccountSettingBlockedRouteImport } from './routes/_tabs/account-setting.blocked'
 import { Route as TabsAccountSettingDataRouteImport } from './routes/_tabs/account-setting.data'
 import { Route as TabsAccountSettingDevicesRouteImport } from './routes/_tabs/account-setting.devices'
 import { Route as TabsAccountSettingSecurityRouteImport } from './routes/_tabs/account-setting.security'
@@ -606,6 +607,12 @@ const TabsAccountSettingIndexRoute = TabsAccountSettingIndexRouteImport.update({
   path: '/account-setting/',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAccountSettingBlockedRoute =
+  TabsAccountSettingBlockedRouteImport.update({
+    id: '/account-setting/blocked',
+    path: '/account-setting/blocked',
+    getParentRoute: () => TabsRoute,
+  } as any)
 const TabsAccountSettingDataRoute = TabsAccountSettingDataRouteImport.update({
   id: '/account-setting/data',
   path: '/account-setting/data',
@@ -929,6 +936,7 @@ export interface FileRoutesByFullPath {
   '/invitation/$code': typeof InvitationCodeRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
+  '/account-setting/blocked': typeof TabsAccountSettingBlockedRoute
   '/account-setting/data': typeof TabsAccountSettingDataRoute
   '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
@@ -1063,6 +1071,7 @@ export interface FileRoutesByTo {
   '/invitation/$code': typeof InvitationCodeRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
+  '/account-setting/blocked': typeof TabsAccountSettingBlockedRoute
   '/account-setting/data': typeof TabsAccountSettingDataRoute
   '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
@@ -1199,6 +1208,7 @@ export interface FileRoutesById {
   '/invitation/$code': typeof InvitationCodeRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
+  '/_tabs/account-setting/blocked': typeof TabsAccountSettingBlockedRoute
   '/_tabs/account-setting/data': typeof TabsAccountSettingDataRoute
   '/_tabs/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/_tabs/account-setting/security': typeof TabsAccountSettingSecurityRoute
@@ -1335,6 +1345,7 @@ export interface FileRouteTypes {
     | '/invitation/$code'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
+    | '/account-setting/blocked'
     | '/account-setting/data'
     | '/account-setting/devices'
     | '/account-setting/security'
@@ -1469,6 +1480,7 @@ export interface FileRouteTypes {
     | '/invitation/$code'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
+    | '/account-setting/blocked'
     | '/account-setting/data'
     | '/account-setting/devices'
     | '/account-setting/security'
@@ -1604,6 +1616,7 @@ export interface FileRouteTypes {
     | '/invitation/$code'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
+    | '/_tabs/account-setting/blocked'
     | '/_tabs/account-setting/data'
     | '/_tabs/account-setting/devices'
     | '/_tabs/account-setting/security'
@@ -2364,6 +2377,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAccountSettingIndexRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/account-setting/blocked': {
+      id: '/_tabs/account-setting/blocked'
+      path: '/account-setting/blocked'
+      fullPath: '/account-setting/blocked'
+      preLoaderRoute: typeof TabsAccountSettingBlockedRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/account-setting/data': {
       id: '/_tabs/account-setting/data'
       path: '/account-setting/data'
@@ -2691,6 +2711,7 @@ interface TabsRouteChildren {
   TabsSportPageSearchRoute: typeof TabsSportPageSearchRoute
   TabsStoragePlanAccessFeesRoute: typeof TabsStoragePlanAccessFeesRoute
   TabsUniversityRoute: typeof TabsUniversityRoute
+  TabsAccountSettingBlockedRoute: typeof TabsAccountSettingBlockedRoute
   TabsAccountSettingDataRoute: typeof TabsAccountSettingDataRoute
   TabsAccountSettingDevicesRoute: typeof TabsAccountSettingDevicesRoute
   TabsAccountSettingSecurityRoute: typeof TabsAccountSettingSecurityRoute
@@ -2748,6 +2769,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsSportPageSearchRoute: TabsSportPageSearchRoute,
   TabsStoragePlanAccessFeesRoute: TabsStoragePlanAccessFeesRoute,
   TabsUniversityRoute: TabsUniversityRoute,
+  TabsAccountSettingBlockedRoute: TabsAccountSettingBlockedRoute,
   TabsAccountSettingDataRoute: TabsAccountSettingDataRoute,
   TabsAccountSettingDevicesRoute: TabsAccountSettingDevicesRoute,
   TabsAccountSettingSecurityRoute: TabsAccountSettingSecurityRoute,

@@ -258,7 +258,7 @@ export const accountDatabaseName = (userId: string): string => `sideline-${userI
  * Raise it with every change of the stores or their indexes (database.test.ts fails until you do). If stored rows must
  * change too, add `db.version(2).upgrade(…)` beside the stores below. fixtures/ keeps a database of each version.
  */
-export const DATABASE_VERSION = 7;
+export const DATABASE_VERSION = 8;
 
 /** Stores whose rows do not come from the server. */
 const DEVICE_STORES = {

@@ -60,7 +60,8 @@ const APP_ROOMS: readonly Area[] = [
   appRoom('forms', ...GROUND),
   appRoom('frame', ...GROUND),
   appRoom('lists', ...GROUND, 'forms/', 'frame/'),
-  ...['age', 'applications', 'comments', 'credentials', 'desk', 'legal', 'payments'].map((room) =>
+  appRoom('comments', ...SHARED, 'blocks/'),
+  ...['age', 'applications', 'blocks', 'credentials', 'desk', 'legal', 'payments'].map((room) =>
     appRoom(room, ...SHARED),
   ),
 ];

@@ -32,4 +32,5 @@ export const outboxText = {
   made: 'Made',
   unknown: 'A change',
   notAccepted: commonText.notAccepted,
+  wrote: (text: string) => `You wrote: ‘${text}’`,
 } as const;

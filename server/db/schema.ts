@@ -80,6 +80,14 @@ export interface ApplicationsTable {
   reopened_at: Date | null;
 }
 
+export interface BlocksTable {
+  scope: string;
+  version: Stamped;
+  user_id: string;
+  blocked_id: string;
+  created_at: Generated<Date>;
+}
+
 export interface CaptionsTable {
   content_id: string;
   language: string;
@@ -1453,6 +1461,13 @@ export interface OwnBioAnswersTable {
   row: Json;
 }
 
+export interface OwnBlocksTable {
+  scope: string;
+  id: string;
+  version: number;
+  row: Json;
+}
+
 export interface OwnChannelsTable {
   scope: string;
   id: string;
@@ -1636,6 +1651,7 @@ export interface Schema {
   application_drafts: ApplicationDraftsTable;
   application_questions: ApplicationQuestionsTable;
   applications: ApplicationsTable;
+  blocks: BlocksTable;
   captions: CaptionsTable;
   channel_followers: ChannelFollowersTable;
   channels: ChannelsTable;
@@ -1761,6 +1777,7 @@ export interface Schema {
   listed_sports: ListedSportsTable;
   notification_rows: NotificationRowsTable;
   own_bio_answers: OwnBioAnswersTable;
+  own_blocks: OwnBlocksTable;
   own_channels: OwnChannelsTable;
   own_communities: OwnCommunitiesTable;
   own_contacts: OwnContactsTable;

@@ -82,6 +82,8 @@ export { default as AnswerIcon } from 'lucide-react/icons/reply';
 export { default as HideIcon } from 'lucide-react/icons/eye-off';
 export { default as ShowIcon } from 'lucide-react/icons/eye';
 export { default as ReportIcon } from 'lucide-react/icons/flag';
+export { default as BlockIcon } from 'lucide-react/icons/ban';
+export { default as UnblockIcon } from 'lucide-react/icons/user-check';
 export { default as UploadIcon } from 'lucide-react/icons/upload';
 export { default as DownloadIcon } from 'lucide-react/icons/download';
 export { default as MoveIcon } from 'lucide-react/icons/folder-input';

@@ -1,5 +1,6 @@
 /** Loads the local effects of every area. Code that enqueues, pulls or drains imports it. */
 import './account.ts';
+import './blocks.ts';
 import './channels.ts';
 import './dashboard.ts';
 import './library.ts';

@@ -5,7 +5,7 @@ const aboutMember: Build = ({ world }) => ({
   input: { userId: world.actor('member').userId, reason: 'They asked for help.' },
 });
 
-/** Calls about comments, and those of the operator's desk. */
+/** Calls about comments and blocks, and those of the operator's desk. */
 export const COMMENT_EXAMPLES = {
   'comments.list': just({}),
   'comments.people': about((rows) => ({ input: { publishedContentId: rows.publication } })),
@@ -15,6 +15,10 @@ export const COMMENT_EXAMPLES = {
   'comments.like': about((rows) => ({ input: comment(rows) }), { of: 'others', reaches: ['owner', 'fellows'] }),
   'comments.unlike': about((rows) => ({ input: comment(rows) }), { of: 'others', after: 'comments.like' }),
   'comments.report': about((rows) => ({ input: { ...comment(rows), reason: 'spam' } }), { of: 'others' }),
+  'blocks.block': about((rows) => ({ input: { personId: rows.owner, name: 'Ana Test', userPhoto: null } }), {
+    of: 'others',
+  }),
+  'blocks.unblock': about((rows) => ({ input: { personId: rows.owner } }), { of: 'others', after: 'blocks.block' }),
   'desk.discussions': about((rows) => ({ input: { channelId: rows.channel } })),
   'desk.setCommentRemoved': about((rows) => {
     const { publishedContentId, commentId: id } = comment(rows);

@@ -56,6 +56,11 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
     (variant === 'own' && actor.scope === actor.userScope)
       ? 'ok'
       : NOT_FOUND,
+  // People block people, and nobody themselves.
+  'blocks.block': (actor, variant) => {
+    if (variant === 'own') return actor.scope === actor.userScope ? 'block.self' : NOT_FOUND;
+    return variant === 'other' && !isOrganizationOfOthers(actor, variant) ? 'ok' : NOT_FOUND;
+  },
   'users.readLearner': AS_LEARNER,
   'users.setLearner': AS_LEARNER,
   'users.readEducator': AS_EDUCATOR,

@@ -364,11 +364,11 @@ const addPersonalRows = async (
   };
 };
 
-/** Adds rows of synced tables that no rule names: sport interests, follows and ratings. */
+/** Adds rows of synced tables that no rule names: sport interests, follows, ratings and blocks. */
 export const addFollowerRows = async (
   { services: { database } }: TestServer,
   { userId, userScope: scope }: { userId: string; userScope: string },
-  { channel, publication }: Rows,
+  { channel, publication, commentAuthor }: Rows,
 ): Promise<void> => {
   const { db } = database;
   const person = { scope, user_id: userId };
@@ -383,6 +383,10 @@ export const addFollowerRows = async (
   await db
     .insertInto('ratings')
     .values({ publication_id: publication, relevance: 5, helpful: 4, engaging: 3, ...person })
+    .execute();
+  await db
+    .insertInto('blocks')
+    .values({ blocked_id: commentAuthor, ...person })
     .execute();
 };
 

@@ -128,6 +128,7 @@ test(
       '/account-setting/communication-method',
       '/account-setting/security',
       '/account-setting/devices',
+      '/account-setting/blocked',
       '/account-setting/data',
       '/account-setting/guardian',
       '/account-setting/delete-account',

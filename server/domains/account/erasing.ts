@@ -65,6 +65,7 @@ const findConcerned = async (db: Db, userId: string, scope: string): Promise<str
     union select f.scope from follows f join channels c on c.id = f.channel_id where c.scope = ${scope}
     union select r.scope from ratings r join publications p on p.id = r.publication_id where p.scope = ${scope}
     union select w.scope from watch_places w join publications p on p.id = w.publication_id where p.scope = ${scope}
+    union select b.scope from blocks b where b.blocked_id = ${userId}
     union select 'org:' || a.organization_id from organization_admins a where a.user_id = ${userId}`.execute(db);
   return [...rows.map((row) => row.scope), ...(await findNoticedAbout(db, userId)).map((id) => userScope(id))];
 };

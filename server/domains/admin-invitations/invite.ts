@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { found, type CallContext } from '#server/calls/context.ts';
+import { isBlockedBetween } from '../blocks/index.ts';
 import { checkAddress, countMessage } from '../invites/index.ts';
 import { noticeRole } from './notice.ts';
 
@@ -41,7 +42,7 @@ const tellInvited = ({ db, services }: CallContext, id: string, organizationId: 
  * @throws Problem why it is not invited.
  */
 export const inviteAddress = async (context: CallContext, organizationId: string, email: string): Promise<void> => {
-  const { db, services } = context;
+  const { db, services, session } = context;
   await countMessage(context, { email });
   await checkAddress(context, email);
   const member = await db
@@ -54,6 +55,8 @@ export const inviteAddress = async (context: CallContext, organizationId: string
     .executeTakeFirst();
   // Administrators see each other's addresses anyway.
   if (member && (await isAdmin(context, organizationId, member.id))) throw new Problem('organization.is_admin');
+  // The same as of somebody who refused: nobody learns of a block.
+  if (member && (await isBlockedBetween(db, session.userId, member.id))) throw new Problem('invite.opted_out');
   const id = await add(context, { organizationId, userId: member?.id ?? null, email });
   if (member) await tellInvited(context, id, organizationId, member.id);
   await services.jobs.send(db, 'admin.invite', { id });
@@ -65,7 +68,7 @@ export const inviteAddress = async (context: CallContext, organizationId: string
  * @throws Problem why they are not invited; `access.not_found` for a person whom the picker does not show.
  */
 export const invitePerson = async (context: CallContext, organizationId: string, userId: string): Promise<void> => {
-  const { db } = context;
+  const { db, session } = context;
   const person = await db
     .selectFrom('users')
     .select(['id'])
@@ -75,6 +78,7 @@ export const invitePerson = async (context: CallContext, organizationId: string,
     .where('is_registration_complete', '=', true)
     .executeTakeFirst();
   found(person);
+  if (await isBlockedBetween(db, session.userId, userId)) throw new Problem('access.not_found');
   if (await isAdmin(context, organizationId, userId)) throw new Problem('organization.is_admin');
   await countMessage(context, {});
   const id = await add(context, { organizationId, userId, email: null });

@@ -49,6 +49,7 @@ const notifyOfMember = async (
     recipientType: 'educator',
     kind: 'new_member',
     cause: `new_member:${channelId}:${userId}`,
+    by: userId,
     title: kind.title(),
     text: kind.text(values),
     link: notificationLinks.channel({ channelId }),

@@ -4,6 +4,7 @@ import { Problem } from '#contract/problems.ts';
 import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
 import type { CallContext, Handler } from '#server/calls/context.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
+import { isBlockedBetween } from '../blocks/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 
 interface Named {
@@ -55,9 +56,11 @@ const change = async (context: CallContext, named: Named, values: CommentChange)
   return commented;
 };
 
-/** Sets the one answer to a comment. The author is notified of the first one only. */
+/** Sets the one answer to a comment, unless its author and who answers block one another. The author is notified of the first one only. */
 export const answer: Handler<'comments.answer'> = async (context, { answer: text, ...named }) => {
-  const { db, services, now } = context;
+  const { db, services, session, now } = context;
+  // Who answers does not see the comment any more, nor its author the answer.
+  if (await isBlockedBetween(db, session.userId, named.commentId)) throw new Problem('comment.gone');
   const commented = await change(context, named, { answer: text, answered_at: now });
   const kind = notificationKinds.new_comment_learner;
   const { publishedContentId: content, commentId } = named;

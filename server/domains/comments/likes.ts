@@ -22,14 +22,15 @@ interface Likable {
   scope: string;
 }
 
-/** @throws Problem `comment.gone` if others do not get the comment: it is hidden, or its author has left. */
-const readLikable = async (db: Db, { publishedContentId, commentId }: Named): Promise<Likable> => {
+/** @throws Problem `comment.gone` if the person does not get the comment: it is hidden, its author has left, or one blocks the other. */
+const readLikable = async (db: Db, userId: string, { publishedContentId, commentId }: Named): Promise<Likable> => {
   const { rows } = await sql<Likable>`
     select p.channel_id as "channelId", coalesce(p.cover_image, c.thumbnail) as picture, ch.sport_id as "sportId", p.scope
     from ratings r join publications p on p.id = r.publication_id join contents c on c.id = p.content_id
       join channels ch on ch.id = p.channel_id
     where r.publication_id = ${publishedContentId} and r.user_id = ${commentId} and r.comment is not null
-      and coalesce(r.hidden_at, r.removed_at) is null and not is_away(r.scope)`.execute(db);
+      and coalesce(r.hidden_at, r.removed_at) is null and not is_away(r.scope)
+      and not is_blocked_between(r.user_id, ${userId})`.execute(db);
   if (!rows[0]) throw new Problem('comment.gone');
   return rows[0];
 };
@@ -69,7 +70,7 @@ const addLike = async ({ db, session, now }: CallContext, named: Named): Promise
  */
 export const like: Handler<'comments.like'> = async (context, named) => {
   const { db, services, session } = context;
-  const { channelId, picture, sportId, scope } = await readLikable(db, named);
+  const { channelId, picture, sportId, scope } = await readLikable(db, session.userId, named);
   if (!(await addLike(context, named))) return;
   const { publishedContentId: content, commentId } = named;
   const owners = await readScopePeople(db, scope);
@@ -84,6 +85,7 @@ export const like: Handler<'comments.like'> = async (context, named) => {
         recipientType: kind === 'reaction_learner' ? 'learner' : 'educator',
         kind,
         cause: `${kind}:${content}:${commentId}`,
+        by: session.userId,
         title: title(),
         text: text({ name }),
         link: notificationLinks.watch({ content, channelId }),

@@ -16,13 +16,21 @@ const commentFields = (viewer: string): RawBuilder<unknown> => sql`
   'isHidden', c.hidden_at is not null or c.removed_at is not null, 'isRemoved', c.removed_at is not null, 'isOwn', c.user_id = ${viewer},
   'mentions', coalesce((select json_agg(json_build_object('id', m.user_id, 'username', m.username) order by m.username)
     from comment_mentions m join users mu on mu.id = m.user_id and mu.deleted_at is null and not mu.is_suspended
-    where m.publication_id = c.publication_id and m.author_id = c.user_id), '[]'),
+    where m.publication_id = c.publication_id and m.author_id = c.user_id
+      and not is_blocked_between(m.user_id, ${viewer})), '[]'),
   'likes', coalesce((select l.likes from comment_like_counts l
     where l.publication_id = c.publication_id and l.author_id = c.user_id), 0),
   'isLiked', exists (select 1 from comment_likes l where l.publication_id = c.publication_id
     and l.author_id = c.user_id and l.user_id = ${viewer}),
   'isReported', exists (select 1 from comment_reports p where p.publication_id = c.publication_id
     and p.author_id = c.user_id and p.reporter_id = ${viewer})`;
+
+/**
+ * Without the comments of people between whom and the viewer there is a block. What an operator hid stays with the owner of the
+ * content. Source: decision 0123.
+ */
+const unblocked = (viewer: string): RawBuilder<unknown> => sql`(r.user_id not in (select blocked_with(${viewer}))
+  or (r.removed_at is not null and acts_for(${viewer}, p.scope)))`;
 
 const page = (number: number): RawBuilder<unknown> =>
   sql`order by updated_at desc, user_id, publication_id limit ${PAGE_SIZE} offset ${(number - 1) * PAGE_SIZE}`;
@@ -33,7 +41,8 @@ export const listCommentsOf = (db: Db, viewer: string, publicationId: string, pa
     db,
     sql`with chosen as (select ${COLUMNS} from ratings r join publications p on p.id = r.publication_id
         where r.publication_id = ${publicationId} and r.comment is not null and not is_away(r.scope)
-          and (coalesce(r.hidden_at, r.removed_at) is null or r.user_id = ${viewer} or acts_for(${viewer}, p.scope)))
+          and (coalesce(r.hidden_at, r.removed_at) is null or r.user_id = ${viewer} or acts_for(${viewer}, p.scope))
+          and ${unblocked(viewer)})
       select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(
           json_build_object(${commentFields(viewer)}) order by c.updated_at desc, c.user_id)
         from (select * from chosen ${page(pageNumber)}) c join users u on u.id = c.user_id), '[]'))`,
@@ -48,6 +57,7 @@ export const listOwn: Handler<'comments.list'> = (
     db,
     sql`with chosen as (select ${COLUMNS}, p.title, p.channel_id from ratings r join publications p on p.id = r.publication_id
         where p.scope = ${scope} and not p.is_deleted and r.comment is not null and not is_away(r.scope)
+          and ${unblocked(session.userId)}
           and (${channelId ?? null}::uuid is null or p.channel_id = ${channelId ?? null})
           and (${publishedContentId ?? null}::uuid is null or p.id = ${publishedContentId ?? null}))
       select json_build_object('count', (select count(*) from chosen), 'results', coalesce((select json_agg(

@@ -114,6 +114,7 @@ const readTellable = async (
   if (people.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.id = any(${sql.val([...people])}::uuid[]) and may_watch(u.id, ${publicationId})
+      and not is_blocked_between(u.id, ${session.userId})
       and exists (select 1 from ratings r where r.publication_id = ${publicationId} and r.user_id = ${session.userId}
         and coalesce(r.hidden_at, r.removed_at) is null)
       and (select count(*) from comment_mentions m where m.author_id = ${session.userId}
@@ -143,5 +144,6 @@ export const listPeople: Handler<'comments.people'> = ({ db, session }, { publis
       select json_build_object('results', coalesce(json_agg(json_build_object('id', u.id, 'username', u.username,
           'name', u.first_name || ' ' || u.last_name) order by people.rank, people.at desc, u.id), '[]'))
       from people join users u on u.id = people.id
-      where u.id <> ${session.userId} and not u.is_suspended and u.deleted_at is null`,
+      where u.id <> ${session.userId} and not u.is_suspended and u.deleted_at is null
+        and u.id not in (select blocked_with(${session.userId}))`,
   );

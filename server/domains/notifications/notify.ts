@@ -14,6 +14,8 @@ export interface Notice {
   cause: string;
   title: string;
   text: string;
+  /** Whose act it tells of: people between whom and them there is a block are not notified (decision 0123). */
+  by?: string;
   /** A client path. */
   link: string | null;
   linkTitle: string | null;
@@ -44,6 +46,7 @@ export const notifyAll = async (
     select u.id, u.notification_settings as settings, exists (select 1 from devices d where d.user_id = u.id) as devices
     from users u where u.id = any(${sql.val([...userIds])}::uuid[])
       and not exists (select 1 from notifications n where n.user_id = u.id and n.cause = ${notice.cause})
+      and (${notice.by ?? null}::uuid is null or not is_blocked_between(u.id, ${notice.by ?? null}))
     order by u.id`.execute(db);
   if (people.rows.length === 0) return 0;
   const sentAt = services.now();

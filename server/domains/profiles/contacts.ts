@@ -75,7 +75,7 @@ const remove: Handler<'profiles.deleteContacts'> = async ({ db, scope }, { conta
 };
 
 const list: Handler<'profiles.contacts'> = async (context, input) => {
-  const stored = await readStored(context.db, input);
+  const stored = await readStored(context, input);
   const isShown = isOwnerOf(context, stored) || stored.row.visibility.socialLinks;
   const results = isShown ? await contactsOf(context.db, stored.row.scope) : [];
   return { count: results.length, results };

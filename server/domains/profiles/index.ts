@@ -33,7 +33,7 @@ const communitiesOf = async (db: Db, userId: string): Promise<ProfileChannel[]> 
 /** A profile as the caller may see it, in one answer. Sections that are hidden are absent. Source: PRO-043, D-86. */
 const read: Handler<'profiles.read'> = async (context, { id }) => {
   const { db } = context;
-  const stored = await readStored(db, { anyId: id });
+  const stored = await readStored(context, { anyId: id });
   const isOwner = isOwnerOf(context, stored);
   const { row, isOrganization } = stored;
   const { visibility, scope } = row;
@@ -63,7 +63,7 @@ const read: Handler<'profiles.read'> = async (context, { id }) => {
       })),
     }),
     ...(showsBios(context, stored) && { sportBios: await biosOf(db, scope, { isAnswered: true }) }),
-    channels: await channelsOf(db, scope),
+    channels: stored.isBlocked ? [] : await channelsOf(db, scope),
     ...(interests && !isOrganization && { communities: await communitiesOf(db, stored.ownerId) }),
   };
 };
@@ -75,15 +75,15 @@ export const profilesHandlers: AreaHandlers<'profiles'> = {
   ...sportBioHandlers,
   'profiles.read': read,
   'profiles.personalInfo': async (context, input) => {
-    const stored = await readStored(context.db, input);
+    const stored = await readStored(context, input);
     return personalInfo(stored, isOwnerOf(context, stored));
   },
   'profiles.basicInfo': async (context, input) => {
-    const stored = await readStored(context.db, input);
+    const stored = await readStored(context, input);
     return basicInfo(stored, isOwnerOf(context, stored));
   },
   'profiles.organizationInfo': async (context, input) => {
-    const stored = await readStored(context.db, input);
+    const stored = await readStored(context, input);
     return organizationInfo(found(stored.isOrganization ? stored : null));
   },
 };

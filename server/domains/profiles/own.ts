@@ -70,7 +70,7 @@ const write = async (
 
 /** The profile of the call's base path, which the caller owns. @throws Problem `access.not_found`. */
 const readOwn = async (context: CallContext, { userId, profileId }: Of) => {
-  const stored = await readStored(context.db, { userId, profileId });
+  const stored = await readStored(context, { userId, profileId });
   return found(isOwnerOf(context, stored) ? stored : null);
 };
 

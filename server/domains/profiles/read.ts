@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { BasicInfo, OrganizationInfo, PersonalInfo } from '#contract/profiles.ts';
 import type { Profile, Visibility } from '#contract/rows.ts';
 import { found, type CallContext } from '#server/calls/context.ts';
-import type { Db } from '#server/db/database.ts';
 
 /** A profile with what its owner's record says. */
 export interface StoredProfile {
@@ -17,6 +16,8 @@ export interface StoredProfile {
   username: string | null;
   userPhoto: string | null;
   isEducator: boolean;
+  /** One of the caller and the owner blocks the other: the profile hides all. Source: D-86, decision 0123. */
+  isBlocked: boolean;
 }
 
 type Who = { userId: string; profileId: string } | { anyId: string };
@@ -26,7 +27,7 @@ type Who = { userId: string; profileId: string } | { anyId: string };
  *
  * @throws Problem `access.not_found`, also for organizations that are not approved. Source: D-86.
  */
-export const readStored = async (db: Db, who: Who): Promise<StoredProfile> => {
+export const readStored = async ({ db, session }: CallContext, who: Who): Promise<StoredProfile> => {
   const condition =
     'anyId' in who
       ? sql`${who.anyId} in (p.id, u.id, u.educator_id, u.learner_id, o.id)`
@@ -34,13 +35,26 @@ export const readStored = async (db: Db, who: Who): Promise<StoredProfile> => {
   const { rows } =
     await sql<StoredProfile>`select v.row as "row", coalesce(u.id, o.id) as "ownerId", o.id is not null as "isOrganization",
       coalesce(o.name, u.first_name || ' ' || u.last_name) as name, coalesce(u.first_name, '') as "firstName",
-      coalesce(u.last_name, '') as "lastName", u.username, u.user_photo as "userPhoto", coalesce(u.is_educator, false) as "isEducator"
+      coalesce(u.last_name, '') as "lastName", u.username, u.user_photo as "userPhoto", coalesce(u.is_educator, false) as "isEducator",
+      u.id is not null and is_blocked_between(u.id, ${session.userId}) as "isBlocked"
     from profiles p join own_profiles v on v.profile_id = p.id left join users u on u.id = p.user_id
       left join organizations o on o.id = p.organization_id and o.status = 'approved'
     where ${condition} and coalesce(u.id, o.id) is not null and not coalesce(u.is_suspended, false)
       and u.deleted_at is null limit 1`.execute(db);
-  return found(rows[0]);
+  const stored = found(rows[0]);
+  return stored.isBlocked ? hideAll(stored) : stored;
 };
+
+/** Name, username and picture alone. */
+const hideAll = (stored: StoredProfile): StoredProfile => ({
+  ...stored,
+  isEducator: false,
+  row: {
+    ...stored.row,
+    bannerImage: null,
+    visibility: Object.fromEntries(Object.keys(stored.row.visibility).map((section) => [section, false])) as Visibility,
+  },
+});
 
 /** Whether the caller is the owner: the person, or an admin of the organization. Source: D-280. */
 export const isOwnerOf = ({ session }: CallContext, { row }: StoredProfile): boolean =>

@@ -99,7 +99,7 @@ const list: Handler<'profiles.sportBios'> = async (context, { user_id }) => {
   let results: SportBio[] = [];
   if (user_id === undefined) results = await biosOf(db, context.scope);
   else {
-    const stored = await readStored(db, { anyId: user_id });
+    const stored = await readStored(context, { anyId: user_id });
     if (showsBios(context, stored))
       results = await biosOf(db, stored.row.scope, { isAnswered: !isOwnerOf(context, stored) });
   }

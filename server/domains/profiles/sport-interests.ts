@@ -69,7 +69,7 @@ const remove: Handler<'profiles.deleteSportInterests'> = async ({ db, scope }, {
 };
 
 const list: Handler<'profiles.sportInterests'> = async (context, { include_inactive, ...of }) => {
-  const stored = await readStored(context.db, of);
+  const stored = await readStored(context, of);
   const isOwner = isOwnerOf(context, stored);
   if (!isOwner && !stored.row.visibility.sportsInterest) return listOf([]);
   return listOf(await interestsOf(context.db, stored.row.scope, isOwner && include_inactive === 'true'));
@@ -77,7 +77,7 @@ const list: Handler<'profiles.sportInterests'> = async (context, { include_inact
 
 /** Each role once, under the name that the person gave it. Source: SPO-030. */
 const listRoles: Handler<'profiles.sportRoles'> = async (context, { sports_profile_id: anyId }) => {
-  const stored = await readStored(context.db, { anyId });
+  const stored = await readStored(context, { anyId });
   if (!isOwnerOf(context, stored) && !stored.row.visibility.sportsInterest) return { count: 0, results: [] };
   return answerJson(
     context.db,

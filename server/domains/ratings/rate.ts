@@ -32,7 +32,7 @@ interface SavedRating {
 
 const NONE: Stars = { Relevance: 0, Helpful: 0, Engaging: 0 };
 
-/** One rating per person and content. @throws Problem `rating.exists`, `rating.own_content`. */
+/** One rating per person and content. @throws Problem `rating.exists`, `rating.own_content`, `rating.comment_blocked`. */
 export const createRating: Handler<'ratings.create'> = (context, input) => rate(context, input, 'new');
 
 /** Sets the rating, whether there was one or not: a device may not know of a rating from another device. */
@@ -49,6 +49,9 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
   const before = await readOwn(db, session.userId, id);
   if (before && expected === 'new') throw new Problem('rating.exists');
   const comment = input.comment === undefined ? (before?.comment ?? null) : input.comment || null;
+  // Behind the counters of both: of a block at the same moment it sees what became of it.
+  if (comment && comment !== before?.comment && (await isBlockedByOwner(db, session.scope, watched.scope)))
+    throw new Problem('rating.comment_blocked');
 
   await writeOwn(db, session.userId, session.scope, id, input.contentItemRatings, comment, now);
   const former: Stars = before
@@ -70,6 +73,13 @@ const rate = async (context: CallContext, input: RatingInput, expected: 'new' | 
     comment,
     updatedAt: now.toISOString(),
   };
+};
+
+/** Whether there is a block between a person and the person who owns a content; an organization's contents have none. */
+const isBlockedByOwner = async (db: Db, scope: string, ownerScope: string): Promise<boolean> => {
+  const { rows } = await sql<{ blocked: boolean }>`select exists (select 1 from users a, users b
+    where a.scope = ${scope} and b.scope = ${ownerScope} and is_blocked_between(a.id, b.id)) as blocked`.execute(db);
+  return rows[0]!.blocked;
 };
 
 const readOwn = (db: Db, userId: string, publicationId: string): Promise<SavedRating | undefined> =>
@@ -130,6 +140,7 @@ const notifyOfComment = async (
     recipientType: 'educator',
     kind: 'new_comment_educator',
     cause: `new_comment_educator:${publicationId}:${session.userId}`,
+    by: session.userId,
     title: kind.title(),
     text: kind.text({ title }),
     link: notificationLinks.watch({ content: publicationId, channelId }),

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { deleteAnswer, hideComment } from '#contract/comments.ts';
 import type { Scope } from '#contract/ids.ts';
+import { blocksText } from '#contract/text/blocks.ts';
 import { commentsText } from '#contract/text/comments.ts';
-import { AnswerIcon, DeleteIcon, EditIcon, HideIcon, ReportIcon, ShowIcon } from '#ui/icons.ts';
+import { AnswerIcon, BlockIcon, DeleteIcon, EditIcon, HideIcon, ReportIcon, ShowIcon } from '#ui/icons.ts';
 import { RowMenuPopup } from '#ui/overlays/row-menu-popup.tsx';
 import type { RowMenuPopupState } from '#ui/overlays/row-menu.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+import { BlockDialog } from '../blocks/block-dialog.tsx';
 import { useAct } from '../data/use-act.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import type { CommentMenuProps } from './comment-menu.tsx';
@@ -16,10 +18,10 @@ export interface CommentActionsProps extends CommentMenuProps, RowMenuPopupState
 /** The list of a comment's menu with its sheets; loaded when the first menu opens. */
 export function CommentActions({ comment, owner, ...menu }: CommentActionsProps) {
   const act = useAct();
-  const [opened, setOpened] = useState<'answer' | 'report'>();
+  const [opened, setOpened] = useState<'answer' | 'report' | 'block'>();
   const [round, setRound] = useState(0);
   const named = { publishedContentId: comment.content.id, commentId: comment.id };
-  const open = (sheet: 'answer' | 'report') => {
+  const open = (sheet: 'answer' | 'report' | 'block') => {
     setOpened(sheet);
     setRound((n) => n + 1);
   };
@@ -29,6 +31,12 @@ export function CommentActions({ comment, owner, ...menu }: CommentActionsProps)
     icon: <ReportIcon />,
     disabled: comment.isReported,
     onSelect: () => open('report'),
+  };
+  const block = {
+    label: blocksText.blockName(comment.name),
+    icon: <BlockIcon />,
+    danger: true,
+    onSelect: () => open('block'),
   };
   const hide = async (scope: Scope) => {
     await act(hideComment, { ...named, isHidden: !comment.isHidden }, { scope });
@@ -62,7 +70,7 @@ export function CommentActions({ comment, owner, ...menu }: CommentActionsProps)
   ];
   return (
     <>
-      <RowMenuPopup {...menu} items={[...(owner ? itemsOfOwner(owner) : []), report]} />
+      <RowMenuPopup {...menu} items={[...(owner ? itemsOfOwner(owner) : []), report, block]} />
       {owner && (
         <AnswerSheet
           key={`answer ${round}`}
@@ -73,6 +81,7 @@ export function CommentActions({ comment, owner, ...menu }: CommentActionsProps)
         />
       )}
       <ReportSheet key={`report ${round}`} open={opened === 'report'} onClose={close} comment={comment} />
+      <BlockDialog open={opened === 'block'} onClose={close} person={comment} />
     </>
   );
 }

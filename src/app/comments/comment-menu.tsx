@@ -15,7 +15,7 @@ export interface CommentMenuProps {
   owner: Scope | undefined;
 }
 
-/** What a person can do with somebody else's comment: the owner of the content answers and hides it, everybody reports. */
+/** What a person can do with somebody else's comment: the owner of the content answers and hides it, everybody reports it and blocks its author. */
 export function CommentMenu({ comment, owner }: CommentMenuProps) {
   return (
     <RowMenu

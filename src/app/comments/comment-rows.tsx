@@ -7,6 +7,7 @@ import { Facts } from '#ui/tiles/facts.tsx';
 import { RatingMark } from '#ui/rating/rating-mark.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { Time } from '#ui/time.tsx';
+import { useBlocked } from '../blocks/use-blocked.ts';
 import { formatFullDate, formatWhen } from '../format/format.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -40,10 +41,13 @@ export function CommentRows({
   reload,
 }: CommentRowsProps) {
   const changed = useCommentChanges(fetchedAtMs, reload);
+  const blocked = useBlocked();
   return (
     <RowList label={label}>
       {comments.map((each) => {
-        const { comment, isWaiting } = changed(each, each.content.id);
+        const { comment: whole, isWaiting } = changed(each, each.content.id);
+        // As the server answers it: no link to somebody whom the person blocks.
+        const comment = { ...whole, mentions: whole.mentions?.filter(({ id }) => !blocked?.has(id)) };
         return (
           <ListRow
             key={`${each.content.id} ${each.id}`}

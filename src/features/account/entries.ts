@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AccountSettings } from '#contract/account.ts';
+import { blocksText } from '#contract/text/blocks.ts';
 import { guardianText } from '#contract/text/account-guardian.ts';
 import { devicesText } from '#contract/text/account-devices.ts';
 import { dataText } from '#contract/text/account-export.ts';
@@ -7,6 +8,7 @@ import { securityText } from '#contract/text/account-security.ts';
 import { leavingText } from '#contract/text/account-leaving.ts';
 import { accountText as text } from '#contract/text/account.ts';
 import {
+  BlockIcon,
   CodesIcon,
   DeleteIcon,
   DevicesIcon,
@@ -68,6 +70,7 @@ export const ACCOUNT_ENTRIES: readonly AccountEntry[] = [
     Icon: CodesIcon,
   },
   { label: text.notificationSettings, path: '/notification-settings', Icon: NotificationsIcon },
+  { label: blocksText.title, text: blocksText.entry, path: '/account-setting/blocked', Icon: BlockIcon },
   { label: devicesText.title, text: devicesText.entry, path: '/account-setting/devices', Icon: DevicesIcon },
   {
     label: guardianText.title,

@@ -12,6 +12,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { DataPage } from './data/data-page.tsx';
+import { BlockedPage } from './blocked/blocked-page.tsx';
 import { DevicesPage } from './devices/devices-page.tsx';
 import { GuardianPage } from './guardian/guardian-page.tsx';
 import { AccountHistoryPage } from './history/history-page.tsx';
@@ -86,8 +87,9 @@ const READING: Record<string, Read> = {
     shows: 'You have no passkey yet.',
   },
 };
-/** The pages that read nothing but the person's own row. */
+/** The pages that read nothing but own rows. */
 const OWN: Record<string, ReactNode> = {
+  'account-setting.blocked': <BlockedPage />,
   'account-setting.delete-account': <DeleteAccountPage />,
   'account-setting.name': <NamePage />,
   'account-setting.password': <PasswordPage />,

@@ -1,10 +1,19 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { unblock } from '#contract/blocks.ts';
 import { newId, type Scope } from '#contract/ids.ts';
 import type { CommentOfContent } from '#contract/comments.ts';
 import type * as v from 'valibot';
 import type { Account } from '#app/data/account.ts';
-import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import {
+  clearPage,
+  freshAccount,
+  notePull,
+  person,
+  refusedEntry,
+  SCOPE,
+  standInNetwork,
+} from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { CommentsPage } from './comments-page.tsx';
@@ -189,6 +198,91 @@ test('a like made offline is shown at once and waits; two quick taps are one lik
   await liked.click();
   await expect.element(like).toHaveAttribute('aria-pressed', 'false');
   expect((await entries()).at(-1)).toEqual({ call: 'comments.unlike', scope: SCOPE, input: named });
+});
+
+test('blocking the author asks once, takes their comments out of the stored list offline, and Undo brings them back', async () => {
+  comments = [comment('From the side?'), comment('And from above?', { name: 'Leo Lang' })];
+  await open();
+  network.goOffline();
+  await choose('Block Mia Weber');
+  const dialog = page.getByRole('alertdialog', { name: 'Block Mia Weber?' });
+  await expect.element(dialog.getByText('They are not told.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('Channels and contents stay as they are', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await entries()).toEqual([]);
+  await choose('Block Mia Weber');
+  await expectAccessible('the question before a block');
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect.element(page.getByText('From the side?')).not.toBeInTheDocument();
+  await expect.element(page.getByText('And from above?')).toBeVisible();
+  await expect.poll(() => document.activeElement?.matches('[tabindex="-1"]:has(ul)')).toBe(true);
+  expect(await entries()).toEqual([
+    {
+      call: 'blocks.block',
+      scope: SCOPE,
+      input: { personId: comments[0]!.id, name: 'Mia Weber', userPhoto: null },
+    },
+  ]);
+  // Also after the page is opened anew, from the stored answer.
+  clearPage();
+  showRouted(<CommentsPage />);
+  await expect.element(page.getByText('And from above?')).toBeVisible();
+  await expect.element(page.getByText('From the side?')).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(page.getByText('From the side?')).toBeVisible();
+  expect((await entries()).map(({ call }) => call)).toEqual(['blocks.block', 'blocks.unblock']);
+});
+
+test('the list is fetched again once the end of a block was sent: the comments of the person return', async () => {
+  const [mias, leos] = [comment('From the side?'), comment('And from above?', { name: 'Leo Lang' })];
+  comments = [leos];
+  await account.db.blocks.put({
+    id: mias.id,
+    scope: SCOPE,
+    name: 'Mia Weber',
+    userPhoto: null,
+    blockedAt: '2026-05-01T10:00:00.000Z',
+  });
+  showRouted(<CommentsPage />);
+  await expect.element(page.getByText('And from above?')).toBeVisible();
+  const sent = { ...refusedEntry(unblock, { personId: mias.id }), state: 'waiting' as const };
+  await account.db.outbox.put(sent);
+  await account.db.blocks.delete(mias.id);
+  await expect.poll(() => account.db.blocks.count()).toBe(0);
+  comments = [mias, leos];
+  await account.db.outbox.delete(sent.id);
+  await expect.element(page.getByText('From the side?')).toBeVisible();
+});
+
+test('a mention of somebody whom the person blocks is no link, also in a stored list', async () => {
+  const mentioned = newId();
+  comments = [comment('From the side? @leo7', { mentions: [{ id: mentioned, username: 'leo7' }] })];
+  showRouted(<CommentsPage />);
+  await expect.element(page.getByRole('link', { name: '@leo7' })).toBeVisible();
+  network.goOffline();
+  await account.db.blocks.put({
+    id: mentioned,
+    scope: SCOPE,
+    name: 'Leo Lang',
+    userPhoto: null,
+    blockedAt: '2026-05-01T10:00:00.000Z',
+  });
+  await expect.element(page.getByRole('link', { name: '@leo7' })).not.toBeInTheDocument();
+  await expect.element(page.getByText('From the side? @leo7')).toBeVisible();
+});
+
+test('a comment of a blocked person that an operator hid stays with the Creator', async () => {
+  comments = [comment('Rude words', { isHidden: true, isRemoved: true })];
+  await account.db.blocks.put({
+    id: comments[0]!.id,
+    scope: SCOPE,
+    name: 'Mia Weber',
+    userPhoto: null,
+    blockedAt: '2026-05-01T10:00:00.000Z',
+  });
+  showRouted(<CommentsPage />);
+  await expect.element(page.getByText('Rude words')).toBeVisible();
 });
 
 test('a comment that is hidden, and one from an older server, has no like button', async () => {

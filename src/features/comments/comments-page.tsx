@@ -1,6 +1,7 @@
 import { listOwnComments } from '#contract/comments.ts';
 import { commentsText } from '#contract/text/comments.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
+import { useUnblocked } from '#app/blocks/use-unblocked.ts';
 import { CommentRows } from '#app/comments/comment-rows.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useOwnRow } from '#app/data/use-own-rows.ts';
@@ -26,7 +27,7 @@ export function CommentsPage({ channelId, content }: CommentsPageProps) {
           : undefined,
     [channelId, content],
   );
-  const paged = usePagedAnswer(
+  const all = usePagedAnswer(
     listOwnComments,
     `${channelId} ${content}`,
     (page) => ({
@@ -36,28 +37,32 @@ export function CommentsPage({ channelId, content }: CommentsPageProps) {
     }),
     scope,
   );
+  const { paged, shows, list } = useUnblocked(all, true);
   return (
     <ListPage title={commentsText.title}>
       {name && <p className="t-2">{commentsText.on(name)}</p>}
-      <AnswerList
-        paged={paged}
-        shape="row"
-        empty={
-          <EmptyState drawing="quiet" title={commentsText.none}>
-            {commentsText.noneOwn}
-          </EmptyState>
-        }
-      >
-        {(comments) => (
-          <CommentRows
-            comments={comments}
-            owner={scope}
-            hasTitles={!content}
-            fetchedAtMs={paged.answered.fetchedAtMs}
-            reload={paged.answered.reload}
-          />
-        )}
-      </AnswerList>
+      <div ref={list} tabIndex={-1}>
+        <AnswerList
+          paged={paged}
+          shape="row"
+          shows={shows}
+          empty={
+            <EmptyState drawing="quiet" title={commentsText.none}>
+              {commentsText.noneOwn}
+            </EmptyState>
+          }
+        >
+          {(comments) => (
+            <CommentRows
+              comments={comments}
+              owner={scope}
+              hasTitles={!content}
+              fetchedAtMs={paged.answered.fetchedAtMs}
+              reload={paged.answered.reload}
+            />
+          )}
+        </AnswerList>
+      </div>
     </ListPage>
   );
 }

@@ -195,6 +195,12 @@ const icons = {
   waiting: <WaitingIcon />,
 } as const;
 
+/** Words to other people in a change: of a refused one they are shown, since no other screen has them any more. */
+const writtenIn = ({ input }: OutboxEntry): string | undefined => {
+  const { comment, answer } = input;
+  return [comment, answer].find((text): text is string => typeof text === 'string' && text !== '');
+};
+
 function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onDiscard: (id: string) => void }) {
   const { db } = useAccount();
   const isOnline = useOnline();
@@ -205,6 +211,7 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
   const { icon, words } = isRefused
     ? { icon: 'refused' as const, words: refusedSentence(entry.call, entry.problem?.message) }
     : waitingReason(entry, { isOnline, isBehind });
+  const written = writtenIn(entry);
   const retry = async () => {
     await retryEntry(db, entry.id);
     kick();
@@ -214,7 +221,15 @@ function EntryRow({ row: { entry, name, isBehind }, onDiscard }: { row: Row; onD
       title={label}
       align="start"
       leading={icons[icon]}
-      text={words}
+      text={
+        isRefused && written ? (
+          <>
+            {words} <span className="outbox__written">{outboxText.wrote(written)}</span>
+          </>
+        ) : (
+          words
+        )
+      }
       time={
         <Time iso={made} full={formatFullDate}>
           {outboxText.made} {formatWhen(made, nowMs)}

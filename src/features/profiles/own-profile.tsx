@@ -9,9 +9,13 @@ import { useLive } from '#app/data/use-live.ts';
 import { useQueued } from '#app/data/use-queued.ts';
 import { useUnsentPicture } from '#app/data/use-unsent-picture.ts';
 import { useFollowedIds } from '#app/lists/follow-button.tsx';
+import { useBlocked } from '#app/blocks/use-blocked.ts';
+import { useReloadAfterBlocks } from '#app/blocks/use-unblocked.ts';
 import { ListAge } from '#app/lists/list-age.tsx';
+import { BlockedNote } from './blocked-note.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { ProfileBody, ProfileFrame } from './profile-page.tsx';
-import { ownView, type OwnRows } from './profile-view.ts';
+import { hideAll, ownView, type OwnRows } from './profile-view.ts';
 
 /** Whether Height and Weight is shown; undefined while the flag was never read on this device. Source: PRO-010. */
 const useHasPhysicalSize = (): boolean | undefined =>
@@ -89,11 +93,24 @@ function StoredProfile(rows: Omit<OwnRows, 'communities' | 'bios' | 'hasPhysical
 function AnsweredProfile({ id }: { id: string }) {
   const answered = useAnswer(readProfile, { id });
   const hasPhysicalSize = useHasPhysicalSize() ?? false;
+  const blocked = useBlocked();
+  useReloadAfterBlocks(answered.reload);
   const { answer } = answered;
   return (
     <ProfileFrame name={answer?.name}>
-      <AnswerView answered={answered} shape="card">
-        {(page) => <ProfileBody view={{ page, hasPhysicalSize, owner: undefined }} />}
+      <AnswerView answered={{ ...answered, isLoading: answered.isLoading || !blocked }} shape="card">
+        {(page) => {
+          const isBlocked = blocked?.has(page.userId) === true;
+          const shown = isBlocked ? hideAll(page) : page;
+          const isPerson = !page.isOrganization && !page.isOwner;
+          return (
+            <ProfileBody
+              view={{ page: shown, hasPhysicalSize, owner: undefined }}
+              menu={isPerson && <PersonMenu page={page} isBlocked={isBlocked} />}
+              instead={isBlocked && <BlockedNote page={page} />}
+            />
+          );
+        }}
       </AnswerView>
     </ProfileFrame>
   );

@@ -49,6 +49,10 @@ export function ProfileFrame({ name, children }: ProfileFrameProps) {
 
 interface ProfileBodyProps {
   view: ProfileView;
+  /** What a visitor can do with the person. */
+  menu?: ReactNode;
+  /** Said instead of the sections. */
+  instead?: ReactNode;
   /** The owner's pictures that are not sent yet. */
   photo?: string | undefined;
   banner?: string | undefined;
@@ -59,7 +63,7 @@ interface ProfileBodyProps {
 }
 
 /** A profile, of a person or an organization, for its owner or a visitor. Source: PRO-001 to PRO-019. */
-export function ProfileBody({ view, photo, banner, isWaiting = false, age }: ProfileBodyProps) {
+export function ProfileBody({ view, menu, instead, photo, banner, isWaiting = false, age }: ProfileBodyProps) {
   const { page, owner } = view;
   const editHref = owner && editRouteOf('photo', owner);
   const editTitle = page.isOrganization ? profileText.sections.organizationInfo : profileText.sections.personalInfo;
@@ -78,6 +82,7 @@ export function ProfileBody({ view, photo, banner, isWaiting = false, age }: Pro
             href={editHref}
           />
         )}
+        {menu}
         {page.isOrganization ? (
           <ChannelLogo className="profile__photo" id={page.userId} name={page.name} src={picture} size="l" />
         ) : (
@@ -98,7 +103,7 @@ export function ProfileBody({ view, photo, banner, isWaiting = false, age }: Pro
       </header>
       {age}
       {owner && <Completeness owner={owner} />}
-      <ProfileSections view={view} />
+      {instead || <ProfileSections view={view} />}
     </>
   );
 }

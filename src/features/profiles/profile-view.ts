@@ -98,6 +98,20 @@ const ownPage = (
   };
 };
 
+/** As the server answers the profile of somebody between whom and the caller there is a block. Source: D-86, decision 0123. */
+export const hideAll = ({ userId, profileId, name, username, photo }: ProfilePage): ProfilePage => ({
+  userId,
+  profileId,
+  name,
+  username,
+  photo,
+  isOrganization: false,
+  isEducator: false,
+  isOwner: false,
+  bannerImage: null,
+  channels: [],
+});
+
 /** The own profile from rows of this device, as the role that the person acts in sees it. Source: PRO-001, PRO-042. */
 export const ownView = (rows: OwnRows): ProfileView => {
   const { me, profile } = rows;

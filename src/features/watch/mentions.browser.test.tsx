@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
-import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { WatchPage } from './watch-page.tsx';
@@ -77,4 +77,20 @@ test('offline the same people are suggested, and the comment with its mention wa
   const queued = async () => (await account.db.outbox.toArray()).map(({ call, input }) => [call, input['comment']]);
   await expect.poll(queued).toEqual([['ratings.create', '@leo7 look!']]);
   expect((await account.db.ratings.get(id))?.comment).toBe('@leo7 look!');
+});
+
+test('offline nobody is suggested whom the person blocks, from the moment of the block', async () => {
+  network.goOffline();
+  await userEvent.keyboard('@');
+  await expect.element(option(/Leo Brandt/u)).toBeVisible();
+  const [{ id: blockedId, name }] = people as [(typeof people)[number]];
+  await account.db.blocks.put({
+    id: blockedId,
+    scope: SCOPE,
+    name,
+    userPhoto: null,
+    blockedAt: '2026-05-01T10:00:00.000Z',
+  });
+  await expect.element(option(/Leo Brandt/u)).not.toBeInTheDocument();
+  await expect.element(option(/Lena Maier/u)).toBeVisible();
 });

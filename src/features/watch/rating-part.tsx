@@ -11,6 +11,7 @@ import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
 import { RatingSummary } from '#ui/rating/rating-summary.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+import { useBlocked } from '#app/blocks/use-blocked.ts';
 import { useMe } from '#app/data/me.ts';
 import { useOnline } from '#app/device/traffic.ts';
 import { useAct } from '#app/data/use-act.ts';
@@ -72,6 +73,7 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
   const me = useMe();
   const isOnline = useOnline();
   const people = useAnswer(listPeople, { publishedContentId: detail.id });
+  const blocked = useBlocked();
   const save = async (
     contentItemRatings: { Relevance: number; Helpful: number; Engaging: number },
     comment: string,
@@ -89,7 +91,7 @@ function RateForm({ detail, hasRated, own, onDone }: RateFormProps) {
     <RatingSheetBody
       open
       commentMax={COMMENT_MAX}
-      people={people.answer?.results}
+      people={people.answer?.results.filter(({ id }) => !blocked?.has(id))}
       saved={own?.contentItemRatings}
       savedComment={own?.comment ?? ''}
       onSave={(ratings, comment) => void save(ratings as never, comment)}

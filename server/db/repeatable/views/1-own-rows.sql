@@ -149,3 +149,9 @@ select scope, id::text as id, version, json_build_object('id', id, 'scope', scop
 create view own_watch_places as
 select scope, publication_id::text as id, version, json_build_object('id', publication_id, 'scope', scope,
   'positionMs', position_ms, 'watchedAt', iso(watched_at), 'removedAt', iso(removed_at)) as row from watch_places;
+
+-- Who is blocked gets no row of it.
+create view own_blocks as
+select b.scope, b.blocked_id::text as id, b.version, json_build_object('id', b.blocked_id, 'scope', b.scope,
+  'name', u.first_name || ' ' || u.last_name, 'userPhoto', u.user_photo, 'blockedAt', iso(b.created_at)) as row
+from blocks b join users u on u.id = b.blocked_id;

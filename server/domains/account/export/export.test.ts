@@ -144,6 +144,23 @@ test('the archive is a ZIP file with the own records and uploads, a page that ex
   for (const mark of [other.userId, other.form.username, other.rows.content]) expect(whole).not.toContain(mark);
 });
 
+test('the archive has whom the person blocks, and nothing of who blocks them', async () => {
+  const [person, blocked, blocker] = [await makePerson(), await makePerson(), await makePerson()];
+  for (const [by, whom] of [
+    [person, blocked],
+    [blocker, person],
+  ] as const)
+    await db()
+      .insertInto('blocks')
+      .values({ scope: by.as.scope, user_id: by.userId, blocked_id: whom.userId })
+      .execute();
+  const entries = await download(person.as, await made(person.as));
+  expect(JSON.parse(entries.get('data/blocks.json')!.toString())).toMatchObject([
+    { user_id: person.userId, blocked_id: blocked.userId },
+  ]);
+  expect([...entries.values()].map(String).join('\n')).not.toContain(blocker.userId);
+});
+
 test('the download needs a link of the owner, continues where it broke off, and the link opens nothing else', async () => {
   const { as } = await makePerson();
   const other = await makePerson();

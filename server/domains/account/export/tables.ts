@@ -213,6 +213,7 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   comment_reports: 'activity',
   search_history: 'activity',
   watch_places: 'activity',
+  blocks: 'activity',
   subscriptions: 'subscriptions',
   payment_customers: 'subscriptions',
   payment_methods: 'subscriptions',

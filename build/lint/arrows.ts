@@ -60,8 +60,8 @@ const APP_ROOMS: readonly Area[] = [
   appRoom('forms', ...GROUND),
   appRoom('frame', ...GROUND),
   appRoom('lists', ...GROUND, 'forms/', 'frame/'),
-  ...['age', 'applications', 'comments', 'credentials', 'desk', 'legal', 'payments'].map((room) =>
-    appRoom(room, ...SHARED),
+  ...['age', 'applications', 'comments', 'credentials', 'desk', 'legal', 'payments', 'reports'].map((room) =>
+    appRoom(room, ...SHARED, ...(room === 'comments' ? ['reports/'] : [])),
   ),
 ];
 

@@ -23,6 +23,19 @@ export const COMMENT_EXAMPLES = {
   'desk.reports': just({}),
   // The fixtures have no report; the tests of the domain have.
   'desk.decideReport': about((rows) => ({ input: { ...comment(rows), decision: 'kept', reason: 'It is only rude.' } })),
+  'desk.decideContentReport': about((rows) => ({
+    input: { publishedContentId: rows.publication, decision: 'kept', reason: 'It is only loud.' },
+  })),
+  'desk.decidePersonReport': about((rows) => ({
+    input: { userId: rows.owner, decision: 'kept', reason: 'It is their own name.' },
+  })),
+  'desk.restoreContent': about((rows) => ({
+    input: { publishedContentId: rows.publication, reason: 'It shows nobody.' },
+  })),
+  'reports.content': about((rows) => ({ input: { publishedContentId: rows.publication, reason: 'spam' } }), {
+    of: 'others',
+  }),
+  'reports.person': about((rows) => ({ input: { userId: rows.owner, reason: 'pretends' } }), { of: 'others' }),
   'desk.people': just({ search: 'test' }),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
     of: 'others',

@@ -21,8 +21,8 @@ const commentFields = (viewer: string): RawBuilder<unknown> => sql`
     where l.publication_id = c.publication_id and l.author_id = c.user_id), 0),
   'isLiked', exists (select 1 from comment_likes l where l.publication_id = c.publication_id
     and l.author_id = c.user_id and l.user_id = ${viewer}),
-  'isReported', exists (select 1 from comment_reports p where p.publication_id = c.publication_id
-    and p.author_id = c.user_id and p.reporter_id = ${viewer})`;
+  'isReported', exists (select 1 from reports p where p.publication_id = c.publication_id
+    and p.person_id = c.user_id and p.reporter_id = ${viewer})`;
 
 const page = (number: number): RawBuilder<unknown> =>
   sql`order by updated_at desc, user_id, publication_id limit ${PAGE_SIZE} offset ${(number - 1) * PAGE_SIZE}`;

@@ -9,7 +9,7 @@ import { showToast } from '#ui/overlays/toast.ts';
 import { useAct } from '../data/use-act.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import type { CommentMenuProps } from './comment-menu.tsx';
-import { ReportSheet } from './report-sheet.tsx';
+import { ReportComment } from './report-comment.tsx';
 
 export interface CommentActionsProps extends CommentMenuProps, RowMenuPopupState {}
 
@@ -72,7 +72,7 @@ export function CommentActions({ comment, owner, ...menu }: CommentActionsProps)
           scope={owner}
         />
       )}
-      <ReportSheet key={`report ${round}`} open={opened === 'report'} onClose={close} comment={comment} />
+      <ReportComment key={`report ${round}`} open={opened === 'report'} onClose={close} comment={comment} />
     </>
   );
 }

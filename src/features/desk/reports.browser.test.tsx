@@ -30,6 +30,7 @@ beforeEach(async () => {
   sent = [];
   const content = { id: newId(), channelId: newId(), title: 'Passing' };
   reported = {
+    kind: 'comment',
     publishedContentId: content.id,
     commentId: newId(),
     author: 'Mia Horvat',
@@ -98,7 +99,7 @@ test('D-297 a comment that was deleted can only be kept, and a decision of anoth
   expect(button('Hide').elements()).toEqual([]);
   await button('Keep').click();
   await reason().fill('It is gone.');
-  await expect.element(sheet().getByText(/We looked at it, and it stays.*It is gone\./)).toBeVisible();
+  await expect.element(sheet().getByText(/We looked into it, and nothing changes.*It is gone\./)).toBeVisible();
   reported = { ...reported, decision: { decision: 'kept', reason: 'Gone.', decidedAt: new Date().toISOString() } };
   await sheet().getByRole('button', { name: 'Keep', exact: true }).click();
   await expect.element(said('Another operator decided about this meanwhile.')).toBeVisible();

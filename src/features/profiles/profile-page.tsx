@@ -16,6 +16,7 @@ import { useScrolled } from '#app/frame/use-scrolled.ts';
 import { goBack } from '#app/navigation/back.ts';
 import { usePageTitle } from '#app/navigation/title.ts';
 import { editRouteOf } from './edit-routes.ts';
+import { PersonMenu } from './person-menu.tsx';
 import { OutsideLink, ProfileSections } from './profile-sections.tsx';
 import { firstMissing, placeText, type OwnerView, type ProfileView } from './profile-view.ts';
 import './profile.css';
@@ -78,6 +79,8 @@ export function ProfileBody({ view, photo, banner, isWaiting = false, age }: Pro
             href={editHref}
           />
         )}
+        {/* An operator suspends people; what an organization publishes is reported itself. */}
+        {!page.isOwner && !page.isOrganization && <PersonMenu page={page} />}
         {page.isOrganization ? (
           <ChannelLogo className="profile__photo" id={page.userId} name={page.name} src={picture} size="l" />
         ) : (

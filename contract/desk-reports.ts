@@ -6,7 +6,7 @@ import { Id } from './ids.ts';
 import { Instant, Limit, Nothing, Offset, listOf } from './patterns.ts';
 import { CONTENT_REPORT_REASONS, PERSON_REPORT_REASONS } from './reports.ts';
 
-// Reports at the operator's desk: of comments, published contents and people. Source: D-297, decisions 0095, 0122.
+// Reports at the operator's desk: of comments, published contents and people. Source: D-297, decision 0095, decision 0122.
 
 /** What an operator decides about a reported comment: it is hidden from others, or it stays. */
 export const ReportDecision = v.picklist(['hidden', 'kept']);

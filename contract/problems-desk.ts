@@ -1,6 +1,6 @@
 import { kinds } from './problem-kinds.ts';
 
-/** Problems of the operator's desk, and of reports to it. Source: decisions 0094, 0114, 0120, 0122. */
+/** Problems of the operator's desk, and of reports to it. Source: decision 0094, decision 0114, decision 0120, decision 0122. */
 export const deskProblems = kinds({
   'desk.no_login': {
     status: 409,

@@ -1,4 +1,4 @@
-/** Mails and text messages about suspended accounts and removed contents. Source: decisions 0120, 0122. */
+/** Mails and text messages about suspended accounts and removed contents. Source: decision 0120, decision 0122. */
 const PRODUCT = 'Sideline';
 
 export const suspensionMail = {

@@ -67,7 +67,7 @@ const partsOf = (report: ReportOfMail) => {
   }
 };
 
-/** The mail about a report that the operator gets. Source: decisions 0049, 0122. */
+/** The mail about a report that the operator gets. Source: decision 0049, decision 0122. */
 export const reportMail = (report: ReportOfMail) => {
   const { what, whose, reason, facts, more, button } = partsOf(report);
   return {

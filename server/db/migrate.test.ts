@@ -171,12 +171,12 @@ test('reports of comments are kept with what was decided about them when all kin
   await client.connect();
   const fill = async () => {
     await client.query(
-      "insert into sports (id, name, type) values ('chess', 'Chess', 'Launched') on conflict do nothing",
+      "insert into sports (id, name, position, sport_type) values ('chess', 'Chess', 999, 'Launched') on conflict do nothing",
     );
     for (const id of [owner, author, reporter, other])
       await client.query(
         `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id)
-         values ($1::uuid, 'user:' || $1::text, $1::text, $1 || '@example.org', $1::text, 'x', 'A', 'B', 'email', gen_random_uuid())`,
+         values ($1::uuid, 'user:' || $1::text, 'u' || right($1::text, 12), $1 || '@example.org', '+1' || (8000000000 + floor(random() * 999999999))::bigint, 'x', 'A', 'B', 'email', gen_random_uuid())`,
         [id],
       );
     await client.query(
@@ -189,7 +189,7 @@ test('reports of comments are kept with what was decided about them when all kin
       `insert into contents (id, scope, title, filename, type, origin_file_size, created_by) values ('${content}', 'user:${owner}', 'T', 'T.mp4', 'video', 1, '${owner}')`,
     );
     await client.query(
-      `insert into publications (id, scope, content_id, channel_id, title, pricing, published_by) values ('${publication}', 'user:${owner}', '${content}', '${channel}', 'T', 'free', '${owner}')`,
+      `insert into publications (id, scope, content_id, channel_id, sport_id, title, pricing, published_by) values ('${publication}', 'user:${owner}', '${content}', '${channel}', 'chess', 'T', 'free', '${owner}')`,
     );
     await client.query(
       `insert into comment_reports (publication_id, author_id, reporter_id, reason, text, comment, created_at, sent_at)

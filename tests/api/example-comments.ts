@@ -24,18 +24,23 @@ export const COMMENT_EXAMPLES = {
   // The fixtures have no report; the tests of the domain have.
   'desk.decideReport': about((rows) => ({ input: { ...comment(rows), decision: 'kept', reason: 'It is only rude.' } })),
   'desk.decideContentReport': about((rows) => ({
-    input: { publishedContentId: rows.publication, decision: 'kept', reason: 'It is only loud.' },
+    input: { reason: 'It is only loud.', publishedContentId: rows.publication, decision: 'kept' },
   })),
   'desk.decidePersonReport': about((rows) => ({
-    input: { userId: rows.owner, decision: 'kept', reason: 'It is their own name.' },
+    input: { reason: 'It is their own name.', userId: rows.owner, decision: 'kept' },
   })),
   'desk.restoreContent': about((rows) => ({
-    input: { publishedContentId: rows.publication, reason: 'It shows nobody.' },
+    input: { reason: 'It shows nobody.', publishedContentId: rows.publication },
   })),
-  'reports.content': about((rows) => ({ input: { publishedContentId: rows.publication, reason: 'spam' } }), {
+  'reports.content': about(
+    (rows) => ({ input: { text: 'Shoes.', publishedContentId: rows.publication, reason: 'spam' } }),
+    {
+      of: 'others',
+    },
+  ),
+  'reports.person': about((rows) => ({ input: { text: 'I am she.', userId: rows.owner, reason: 'pretends' } }), {
     of: 'others',
   }),
-  'reports.person': about((rows) => ({ input: { userId: rows.owner, reason: 'pretends' } }), { of: 'others' }),
   'desk.people': just({ search: 'test' }),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
     of: 'others',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { findDue } from '../publications/index.ts';
+import { copyLibrary } from '../organizations/index.ts';
+import { findDue, goLiveWhenDue } from '../publications/index.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { hasShape } from '../auth/people.fixtures.ts';
 import { startDesk, type TestDesk } from './desk.fixtures.ts';
@@ -195,6 +196,8 @@ test('what the owner queued before the removal is refused with words: going live
   expect(await codeOf(duplicate())).toBe('publish.removed');
   const part = { mode: 'copy', startMs: 0, endMs: 10_000, copyId: newId() };
   expect(await codeOf(desk.call(`POST /library/contents/${contentId}/trim`, part, desk.ana))).toBe('publish.removed');
+  const replacing = desk.call(`POST /library/contents/${contentId}/trim`, { ...part, mode: 'replace' }, desk.ana);
+  expect(await codeOf(replacing)).toBe('library.trim_published');
   // Its words may be changed, and it may be taken off and deleted; none of this opens a way back.
   expect(await put({ title: 'Softer' })).toBeUndefined();
   expect((await desk.call(`DELETE /published-contents/${id}`, undefined, desk.ana)).status).toBe(204);
@@ -209,21 +212,30 @@ test('one that is planned again is removed too, its time does not bring it back,
   await desk.call(`DELETE /published-contents/${published.id}`, undefined, desk.ana);
   const again = { ...published, id: newId() };
   await desk.publish(desk.ana, { ...again, pricing: 'free', title });
-  await desk.db
-    .updateTable('publications')
-    .set({ is_live: false, publish_at: new Date(Date.now() + 60_000) })
-    .where('id', '=', again.id)
-    .execute();
+  const set = (columns: { is_live?: boolean; publish_at: Date }) =>
+    desk.db.updateTable('publications').set(columns).where('id', '=', again.id).execute();
+  const soon = new Date(Date.now() + 60_000);
+  await set({ is_live: false, publish_at: soon });
   expect((await decide('removed')).status).toBe(200);
-  const due = () => findDue(desk.db, new Date(Date.now() + 120_000), 1_000);
-  expect(await due()).not.toContain(again.id);
-  await desk.db
-    .updateTable('publications')
-    .set({ publish_at: new Date(Date.now() - 60_000) })
-    .where('id', '=', again.id)
-    .execute();
   expect((await restore()).status).toBe(204);
+  const stateOf = () =>
+    desk.db
+      .selectFrom('publications')
+      .select(['is_live', 'removed_at'])
+      .where('id', '=', again.id)
+      .executeTakeFirstOrThrow();
+  expect(await stateOf()).toEqual({ is_live: false, removed_at: null });
+
   published = again;
+  await set({ is_live: true, publish_at: soon });
+  await report(desk.leo);
+  await set({ is_live: false, publish_at: soon });
+  expect((await decide('removed')).status).toBe(200);
+  await set({ publish_at: new Date(Date.now() - 60_000) });
+  expect(await findDue(desk.db, new Date(), 1_000)).not.toContain(again.id);
+  await goLiveWhenDue(desk.db, desk.services, again.id);
+  expect(await stateOf()).toMatchObject({ is_live: false });
+  expect((await restore()).status).toBe(204);
   expect((await found(desk.leo)).watch).toBe(200);
 });
 
@@ -236,4 +248,17 @@ test('one that its owner took off can only be kept, and one that is deleted says
   expect(await list()).toMatchObject([{ seen: { title }, current: { state: 'gone' } }]);
   expect(await codeOf(decide('removed'))).toBe('publish.not_published');
   expect((await decide('kept')).status).toBe(200);
+});
+
+test('a removed content is not copied with the Library to an organization, and does not hold up the others', async () => {
+  await remove();
+  const kept = await desk.addContent(desk.ana);
+  const scope = await desk.addOrganization(desk.ana);
+  const id = scope.slice('org:'.length);
+  await desk.db.updateTable('organizations').set({ registered_by: desk.ana.userId }).where('id', '=', id).execute();
+  await copyLibrary(desk.services, id, new AbortController().signal);
+  const copies = await desk.db.selectFrom('contents').select('object_key').where('scope', '=', scope).execute();
+  const keys = copies.map(({ object_key }) => object_key);
+  expect(keys).toContain(`originals/${kept}`);
+  expect(keys).not.toContain(`originals/${published.contentId}`);
 });

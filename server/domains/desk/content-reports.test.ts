@@ -203,6 +203,8 @@ test('what the owner queued before the removal is refused with words: going live
   expect((await desk.call(`DELETE /published-contents/${id}`, undefined, desk.ana)).status).toBe(204);
   expect(await publishTo(channelId)).toBe('publish.removed');
   expect((await restore()).status).toBe(204);
+  const row = desk.db.selectFrom('publications').select(['is_live', 'is_deleted']).where('id', '=', id);
+  expect(await row.executeTakeFirstOrThrow()).toEqual({ is_live: false, is_deleted: true });
   expect((await found(desk.leo)).watch).toBe(404);
   expect(await publishTo(channelId)).toBeUndefined();
 });
@@ -217,6 +219,7 @@ test('one that is planned again is removed too, its time does not bring it back,
   const soon = new Date(Date.now() + 60_000);
   await set({ is_live: false, publish_at: soon });
   expect((await decide('removed')).status).toBe(200);
+  expect(await list('status=decided&kind=content')).toMatchObject([{ current: { state: 'removed' } }]);
   expect((await restore()).status).toBe(204);
   const stateOf = () =>
     desk.db

@@ -1,7 +1,6 @@
 import { userScope } from '#contract/ids.ts';
 import { removalMail } from '#contract/text/desk-mail.ts';
 import { notificationLinks, reportSubjects, type notificationKinds } from '#contract/text/notifications.ts';
-import { Problem } from '#contract/problems.ts';
 import { found, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { recordOperatorAct } from '../applications/index.ts';
@@ -145,12 +144,11 @@ const decidePerson: Handler<'desk.decidePersonReport'> = async (context, { userI
   const person = found(
     await context.db
       .selectFrom('users')
-      .select(['username', 'is_suspended as isSuspended', 'deleted_at as deletedAt'])
+      .select(['username', 'is_suspended as isSuspended'])
       .where('id', '=', userId)
       .executeTakeFirst(),
   );
   const isSuspended = decision === 'suspended';
-  if (isSuspended && person.deletedAt) throw new Problem('desk.not_suspendable');
   const subject = reportSubjects.person(person.username);
   return decideAny(context, {
     subject: { kind: 'person', publicationId: null, personId: userId },

@@ -79,6 +79,7 @@ test('a report that was refused can be made again, and one that was sent stays s
   await expect.element(button('Reported')).toBeDisabled();
   const [entry] = await account.db.outbox.toArray();
   await account.db.outbox.update(entry!.id, { state: 'refused' });
+  await expect.element(button('Reported')).not.toBeInTheDocument();
   await expect.element(button('Report')).toBeEnabled();
   await account.db.outbox.update(entry!.id, { state: 'sent' });
   await expect.element(button('Reported')).toBeDisabled();

@@ -25,6 +25,7 @@ import * as profiles from './profiles.ts';
 import * as publications from './publications.ts';
 import * as ratings from './ratings.ts';
 import * as registration from './registration.ts';
+import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as server from './server.ts';
 import * as sports from './sports.ts';
@@ -65,6 +66,7 @@ const areas = [
   publications,
   ratings,
   registration,
+  reports,
   search,
   server,
   sports,

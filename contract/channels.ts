@@ -311,5 +311,7 @@ export const WatchDetail = v.object({
   urlExpiresAt: v.nullable(Instant),
   /** When the person's right to watch it ends, as far as that is known: a trial or a cancelled subscription. Missing in answers of older servers. */
   accessEndsAt: v.optional(v.nullable(Instant)),
+  /** Reported by the caller. Missing in answers of older servers. */
+  isReported: v.optional(v.boolean()),
 });
 export type WatchDetail = v.InferOutput<typeof WatchDetail>;

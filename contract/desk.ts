@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { CommentOfContent, REPORT_REASONS } from './comments.ts';
+import { CommentOfContent } from './comments.ts';
 import { Id } from './ids.ts';
 import { ActReason } from './desk-reason.ts';
-import { Instant, Limit, Offset, Page, listOf, text } from './patterns.ts';
+import { Page, listOf, text } from './patterns.ts';
 
 export * from './desk-people.ts';
+export * from './desk-reports.ts';
 
 // What operators (superadmins) see and do beside applications. Source: D-238, D-297, decision 0094.
 
@@ -46,52 +47,4 @@ export const setCommentRemoved = defineCall({
   problems: ['comment.gone'],
   offline: 'online',
   summary: 'Hides a comment from everybody but its author and the Creator, or shows it again; the author is told why',
-});
-
-/** What an operator decides about a reported comment: it is hidden from others, or it stays. */
-export const ReportDecision = v.picklist(['hidden', 'kept']);
-export type ReportDecision = v.InferOutput<typeof ReportDecision>;
-
-/** All reports of one comment that wait, or that were decided together. */
-export const ReportedComment = v.object({
-  publishedContentId: Id,
-  /** The author: with the content it names the comment. */
-  commentId: Id,
-  author: v.string(),
-  /** As it was when it was first reported. */
-  comment: v.string(),
-  /** As it is now; null if it was deleted. */
-  current: v.nullable(v.string()),
-  content: v.object({ id: Id, channelId: Id, title: v.string() }),
-  reports: v.array(
-    v.object({ reporter: v.string(), reason: v.picklist(REPORT_REASONS), text: v.string(), reportedAt: Instant }),
-  ),
-  /** The first report. */
-  reportedAt: Instant,
-  /** Null while it waits. */
-  decision: v.nullable(v.object({ decision: ReportDecision, reason: v.string(), decidedAt: Instant })),
-});
-export type ReportedComment = v.InferOutput<typeof ReportedComment>;
-
-export const listReports = defineCall({
-  id: 'desk.reports',
-  method: 'GET',
-  path: '/admin/reports',
-  may: 'superadmin',
-  input: v.object({ status: v.optional(v.picklist(['open', 'decided']), 'open'), limit: Limit(100), offset: Offset }),
-  output: listOf(ReportedComment),
-  problems: [],
-  offline: 'online',
-  summary: 'Reported comments: those that wait, the oldest first, or those that were decided, the newest first',
-});
-export const decideReport = defineCall({
-  id: 'desk.decideReport',
-  method: 'PUT',
-  path: '/admin/reports/{publishedContentId}/{commentId}',
-  may: 'superadmin',
-  input: v.object({ publishedContentId: Id, commentId: Id, decision: ReportDecision, reason: ActReason }),
-  output: ReportedComment,
-  problems: ['report.decided', 'comment.gone'],
-  offline: 'online',
-  summary: 'Decides all waiting reports of a comment; who reported it, and the author of a hidden one, are told why',
 });

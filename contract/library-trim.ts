@@ -32,6 +32,7 @@ export const trimContent = defineCall({
     'library.trim_published',
     'library.out_of_storage',
     'library.not_ready',
+    'publish.removed',
   ],
   offline: 'queue',
   queued: {

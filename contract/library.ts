@@ -122,7 +122,7 @@ export const duplicateContent = defineCall({
   may: own('content', 'id'),
   input: v.object({ id: Id, copyId: Id }),
   output: LibraryContent,
-  problems: ['library.out_of_storage', 'library.not_ready'],
+  problems: ['library.out_of_storage', 'library.not_ready', 'publish.removed'],
   offline: 'online',
   summary: 'Copies a content, unpublished, in the same folder',
 });

@@ -30,8 +30,10 @@ export const CUSTOM_TAGS_MAX = 20;
 export const TAG_ITEMS_MAX = 30;
 /** Longest comment of a rating, characters. Source: D-168. */
 export const COMMENT_MAX = 500;
-/** Most comments that one person may report within 24 hours. Source: decision 0049. */
-export const COMMENT_REPORTS_PER_DAY = 20;
+/** Longest text of a report, characters: that of a comment. Source: decision 0122. */
+export const REPORT_TEXT_MAX = COMMENT_MAX;
+/** Most comments, contents and people that one person may report within 24 hours. Source: decision 0049, decision 0122. */
+export const REPORTS_PER_DAY = 20;
 /** Of how many mentions by one person within 24 hours the mentioned people hear. Source: decision 0049. */
 export const MENTIONS_PER_DAY = 50;
 /** Most comments that one person may like within 24 hours. Source: decision 0049. */

@@ -1,4 +1,5 @@
 import { kinds, type ProblemDetails, type ProblemKind } from './problem-kinds.ts';
+import { deskProblems } from './problems-desk.ts';
 import { inviteProblems } from './problems-invites.ts';
 import { applicationProblems } from './problems-applications.ts';
 import { blockProblems } from './problems-blocks.ts';
@@ -165,6 +166,7 @@ export const problems = kinds({
   'registration.step_missing': { status: 409, message: () => 'A step of your registration is missing.' },
   'role.not_owned': { status: 403, message: () => 'You do not have this role.' },
 
+  ...deskProblems,
   ...inviteProblems,
 
   ...applicationProblems,
@@ -261,6 +263,11 @@ export const problems = kinds({
   'channel.own': { status: 409, message: () => 'This is your own channel.' },
   'publish.already': { status: 409, message: () => 'This content is already on a channel.' },
   'publish.is_live': { status: 409, message: () => 'This content is live already.' },
+  'publish.removed': {
+    status: 409,
+    message: () =>
+      'We removed this content. It cannot be published or copied. If you think that this is wrong, write to Help & Support.',
+  },
   'publish.not_published': { status: 404, message: () => 'Content is not published' },
 
   // Profiles (PRO-064, PRO-071, D-75 to D-82)
@@ -307,20 +314,6 @@ export const problems = kinds({
     status: 409,
     message: () => 'You have liked many comments today. Please try again tomorrow.',
   },
-  'desk.no_login': {
-    status: 409,
-    message: () => 'Nobody can log in to this account: it is an operator’s, suspended or deleted.',
-  },
-  'desk.not_suspendable': {
-    status: 409,
-    message: () => 'This account is an operator’s or deleted. Neither can be suspended or restored.',
-  },
-  'desk.done_meanwhile': {
-    status: 409,
-    message: () => 'Another operator did this meanwhile. Close this and look at the person again.',
-  },
-  'desk.login_over': { status: 410, message: () => 'This link has expired or was used already.' },
-  'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },
   'comment.own': { status: 403, message: () => 'You cannot report your own comment.' },
   'support.limit': {
     status: 409,
@@ -328,7 +321,7 @@ export const problems = kinds({
   },
   'comment.reported_enough': {
     status: 409,
-    message: () => 'You have reported many comments today. Please try again tomorrow.',
+    message: () => 'You have reported a lot today. Please try again tomorrow.',
   },
   'view.counted': { status: 429, message: () => 'This view was counted already.' },
 });

@@ -343,6 +343,8 @@ export const ProfilePage = v.object({
   channels: v.array(ProfileChannel),
   /** Channels that a person follows; absent with the sports, and of organizations. Source: D-83, PRO-017. */
   communities: v.optional(v.array(ProfileChannel)),
+  /** A person whom the caller reported. Missing in answers of older servers, and of organizations. */
+  isReported: v.optional(v.boolean()),
 });
 export type ProfilePage = v.InferOutput<typeof ProfilePage>;
 export const readProfile = defineCall({

@@ -48,7 +48,7 @@ export const publish = defineCall({
     publishAt: PublishAt,
   }),
   output: PublishedContent,
-  problems: ['publish.already', 'file.missing', 'access.not_found'],
+  problems: ['publish.already', 'publish.removed', 'file.missing', 'access.not_found'],
   offline: 'queue',
   queued: {
     label: { named: 'Publish {name}', unnamed: 'Publish content' },
@@ -100,7 +100,14 @@ export const updatePublication = defineCall({
     asItIs: v.optional(v.boolean()),
   }),
   output: PublishedContent,
-  problems: ['publish.not_published', 'publish.is_live', 'file.missing', 'access.not_found', 'library.not_ready'],
+  problems: [
+    'publish.not_published',
+    'publish.is_live',
+    'publish.removed',
+    'file.missing',
+    'access.not_found',
+    'library.not_ready',
+  ],
   offline: 'queue',
   queued: {
     label: { named: 'Edit {name}', unnamed: 'Edit published content' },

@@ -124,6 +124,8 @@ export const LibraryContent = v.object({
       isDeleted: v.boolean(),
       /** As of the publication. */
       isHeld: v.optional(v.boolean()),
+      /** As of the publication. */
+      removedReason: v.optional(v.nullable(v.string())),
     }),
   ),
 });
@@ -220,6 +222,11 @@ export const Publication = v.object({
    * (decision 0064). Servers before 1.4 never send it.
    */
   isHeld: v.optional(v.boolean()),
+  /**
+   * Why an operator removed it; null or absent if nobody did. It is not live then, and its content goes on no channel
+   * (decision 0122). Servers before 1.4 never send it.
+   */
+  removedReason: v.optional(v.nullable(v.string())),
   isDeleted: v.boolean(),
 });
 export type Publication = v.InferOutput<typeof Publication>;

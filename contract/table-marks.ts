@@ -1,13 +1,13 @@
 /** Written by WIRE=accept (wire.test.ts): the synced tables of this build with their shapes (tables.ts). */
 export const TABLE_MARKS = {
   me: 'Yr0sj10',
-  contents: '1O3wv6S',
+  contents: '1O3fm5v',
   folders: 'lvqTgK3',
   tagProfiles: 'D7MKPS3',
   communities: 'zzK7p7b',
   channels: 'V8LygzU',
   playlists: 'yVZJ-R-',
-  publications: 'ZXaY5SE',
+  publications: 'ZXa9Tck',
   subscriptions: 'nqqySsf',
   sportInterests: 'AeX8Chk',
   notifications: 'ScUlp_q',

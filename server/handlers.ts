@@ -25,6 +25,7 @@ import { profilesHandlers } from './domains/profiles/index.ts';
 import { publicationsHandlers } from './domains/publications/index.ts';
 import { ratingsHandlers } from './domains/ratings/index.ts';
 import { registrationHandlers } from './domains/registration/index.ts';
+import { reportsHandlers } from './domains/reports/index.ts';
 import { searchHandlers } from './domains/search/index.ts';
 import { serverHandlers } from './domains/server/index.ts';
 import { sportsHandlers } from './domains/sports/index.ts';
@@ -65,6 +66,7 @@ export const handlers: AllHandlers = {
   ...publicationsHandlers,
   ...ratingsHandlers,
   ...registrationHandlers,
+  ...reportsHandlers,
   ...searchHandlers,
   ...serverHandlers,
   ...sportsHandlers,

@@ -60,8 +60,8 @@ const APP_ROOMS: readonly Area[] = [
   appRoom('forms', ...GROUND),
   appRoom('frame', ...GROUND),
   appRoom('lists', ...GROUND, 'forms/', 'frame/'),
-  appRoom('comments', ...SHARED, 'blocks/'),
-  ...['age', 'applications', 'blocks', 'credentials', 'desk', 'legal', 'payments'].map((room) =>
+  appRoom('comments', ...SHARED, 'blocks/', 'reports/'),
+  ...['age', 'applications', 'blocks', 'credentials', 'desk', 'legal', 'payments', 'reports'].map((room) =>
     appRoom(room, ...SHARED),
   ),
 ];

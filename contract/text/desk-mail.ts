@@ -1,4 +1,4 @@
-/** Mails and text messages about suspended accounts. Source: decision 0120. */
+/** Mails and text messages about suspended accounts and removed contents. Source: decision 0120, decision 0122. */
 const PRODUCT = 'Sideline';
 
 export const suspensionMail = {
@@ -24,5 +24,29 @@ export const suspensionMail = {
       'If you pay for a sport, it was cancelled and runs until the end of its paid month. Your subscriptions show how to go on with it.',
     ].join('\n\n'),
     sms: `Your ${PRODUCT} account was restored. Sign in to go on: ${address}/sign-in`,
+  }),
+} as const;
+
+export const removalMail = {
+  /** @param address Of the app. */
+  removed: (address: string, title: string, reason: string) => ({
+    subject: `${PRODUCT}: ‘${title}’ was removed`,
+    text: [
+      'Hello,',
+      `We removed ‘${title}’ from its channel. The reason: ${reason}`,
+      'Only you see it now, in your Library. It cannot be published again. Nothing was deleted, and you can delete it yourself.',
+      `If you think that this is wrong, write to us: ${address}/contact-support. A person reads it.`,
+    ].join('\n\n'),
+    sms: `We removed a content of yours from its channel. To hear why, or to object: ${address}/contact-support`,
+  }),
+  restored: (address: string, title: string, reason: string) => ({
+    subject: `${PRODUCT}: ‘${title}’ was restored`,
+    text: [
+      'Hello,',
+      `We restored ‘${title}’. The reason: ${reason}`,
+      'It is on its channel as it was before we removed it, unless you took it off meanwhile.',
+      `Your Library shows it: ${address}/library`,
+    ].join('\n\n'),
+    sms: `We restored a content of yours. Your Library shows it: ${address}/library`,
   }),
 } as const;

@@ -52,6 +52,8 @@ export const libraryText = {
   planned: 'Goes live when ready',
   scheduled: 'Scheduled',
   held: 'Not published: needs you',
+  /** By an operator. */
+  takenDown: (reason: string) => `Removed by us: ${reason}`,
   failedToPrepare: 'This file could not be processed. Please upload another version.',
   rejected: 'Not approved',
 } as const;

@@ -27,6 +27,7 @@ export const contentActionText = {
   needsNetwork: commonText.needsConnection,
   notReady: 'This content is still being prepared.',
   unusable: 'This file cannot be used.',
+  takenDown: 'We removed this. It cannot be published or copied.',
   renameTitle: 'Rename',
   fileName: 'File name',
   extension: (extension: string) => `The ending ${extension} stays.`,

@@ -46,6 +46,13 @@ export const notificationLinks = {
   data: '/account-setting/data',
 } as const;
 
+/** How a report that was decided names what it was about. */
+export const reportSubjects = {
+  comment: (title: string): string => `a comment on ‘${title}’`,
+  content: (title: string): string => `‘${title}’`,
+  person: (username: string): string => `@${username}`,
+} as const;
+
 /**
  * Kinds of notifications and their words.
  *
@@ -225,8 +232,40 @@ export const notificationKinds = {
     to: 'both',
     title: () => 'Your report',
     text: (v) =>
-      `Thank you for reporting a comment on ‘${v['title']}’. We looked at it, and it stays. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
+      `Thank you for reporting ${v['subject']}. We looked into it, and nothing changes. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
     linkTitle: 'Contact support',
+    preference: null,
+  },
+  report_removed: {
+    to: 'both',
+    title: () => 'Your report',
+    text: (v) =>
+      `Thank you for reporting ${v['subject']}. We removed it. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
+    linkTitle: 'Contact support',
+    preference: null,
+  },
+  report_suspended: {
+    to: 'both',
+    title: () => 'Your report',
+    text: (v) =>
+      `Thank you for reporting ${v['subject']}. We suspended the account. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
+    linkTitle: 'Contact support',
+    preference: null,
+  },
+  content_removed: {
+    to: 'both',
+    title: () => 'Your content was removed',
+    text: (v) =>
+      `We removed ‘${v['title']}’ from its channel. Only you see it, and it cannot be published again. The reason: ${v['reason']} If you think that this is wrong, write to Help & Support. A person reads it.`,
+    linkTitle: 'Contact support',
+    preference: null,
+  },
+  content_restored: {
+    to: 'both',
+    title: () => 'Your content was restored',
+    text: (v) =>
+      `‘${v['title']}’ is on its channel as it was, unless you took it off meanwhile. The reason: ${v['reason']}`,
+    linkTitle: 'Open',
     preference: null,
   },
   operator_signed_in: {

@@ -96,6 +96,14 @@ export const scheduleText = {
 } as const;
 
 /** A publication that is held back because its edit was not made. Source: decision 0064. */
+/** A publication that an operator removed. Source: decision 0122. */
+export const removedText = {
+  why: (reason: string) =>
+    `We removed this from its channel. Only you see it, and it cannot be published again. The reason: ${reason} If you think that this is wrong, write to us. A person reads it.`,
+  short: (reason: string) => `Removed by us: ${reason}`,
+  object: 'Contact support',
+} as const;
+
 export const heldText = {
   why: 'Not published, because its edit was not made. Edit it again, or publish it as it is.',
   waits: 'Not published: needs you',

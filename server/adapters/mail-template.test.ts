@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageText } from '#contract/text/auth-messages.ts';
-import { reportMail } from '#contract/text/comments-report.ts';
+import { reportMail } from '#contract/text/reports-mail.ts';
 import { renderMail, type MailContent } from './mail-template.ts';
 
 const PLACE = { publicUrl: 'https://club.example', supportEmail: 'help@club.example' };
@@ -17,11 +17,28 @@ const MAILS: Record<string, MailContent> = {
   report: reportMail({
     reason: 'spam',
     text: HOSTILE,
-    comment: `${HOSTILE}\nSecond line`,
+    kind: 'comment',
+    seen: { comment: `${HOSTILE}\nSecond line` },
     title: HOSTILE,
-    author: 'ana',
+    person: 'ana',
     reporter: 'mia',
     link: `${PLACE.publicUrl}/watch-channel?content=1&channelId=2`,
+  }),
+  contentReport: reportMail({
+    kind: 'content',
+    reason: 'sexual',
+    text: HOSTILE,
+    seen: { title: HOSTILE, description: `${HOSTILE}\nSecond line` },
+    reporter: 'mia',
+    link: `${PLACE.publicUrl}/watch-channel?content=1&channelId=2`,
+  }),
+  personReport: reportMail({
+    kind: 'person',
+    reason: 'pretends',
+    text: '',
+    seen: { name: HOSTILE, username: 'ana' },
+    reporter: 'mia',
+    link: `${PLACE.publicUrl}/profile/1`,
   }),
 };
 const plain = (html: string): string =>

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/postgres.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateAround } from './migrate.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const REPEATABLE = path.join(import.meta.dirname, 'repeatable');
@@ -160,4 +160,80 @@ test('a restarted older build keeps the definitions of a newer one; a newer buil
   expect(await readCatalogue(database)).toEqual(newer);
   await migrate(database.poolConfig, { version: '1.10.1' });
   expect(await readCatalogue(database)).toEqual(old);
+});
+
+test('reports of comments are kept with what was decided about them when all kinds get one table', async () => {
+  const database = await emptyDatabase();
+  const [owner, author, reporter, other] = [newId(), newId(), newId(), newId()];
+  const [community, channel, content, publication] = [newId(), newId(), newId(), newId()];
+  const client = new pg.Client(database.poolConfig);
+  clients.push(client);
+  await client.connect();
+  const fill = async () => {
+    await client.query(
+      "insert into sports (id, name, position, sport_type) values ('chess', 'Chess', 999, 'Launched') on conflict do nothing",
+    );
+    for (const id of [owner, author, reporter, other])
+      await client.query(
+        `insert into users (id, scope, username, email, phone_number, password_hash, first_name, last_name, communication_method, profile_id)
+         values ($1::uuid, 'user:' || $1::text, 'u' || right($1::text, 12), $1 || '@example.org', '+1' || (8000000000 + floor(random() * 999999999))::bigint, 'x', 'A', 'B', 'email', gen_random_uuid())`,
+        [id],
+      );
+    await client.query(
+      `insert into communities (id, scope, sport_id) values ('${community}', 'user:${owner}', 'chess')`,
+    );
+    await client.query(
+      `insert into channels (id, scope, community_id, sport_id, name, author_id) values ('${channel}', 'user:${owner}', '${community}', 'chess', 'C', '${owner}')`,
+    );
+    await client.query(
+      `insert into contents (id, scope, title, filename, type, origin_file_size, created_by) values ('${content}', 'user:${owner}', 'T', 'T.mp4', 'video', 1, '${owner}')`,
+    );
+    await client.query(
+      `insert into publications (id, scope, content_id, channel_id, sport_id, title, pricing, published_by) values ('${publication}', 'user:${owner}', '${content}', '${channel}', 'chess', 'T', 'free', '${owner}')`,
+    );
+    await client.query(
+      `insert into comment_reports (publication_id, author_id, reporter_id, reason, text, comment, created_at, sent_at)
+       values ('${publication}', '${author}', '${reporter}', 'spam', 'Shoes.', 'Buy!', '2026-03-01Z', '2026-03-02Z')`,
+    );
+    await client.query(
+      `insert into comment_reports (publication_id, author_id, reporter_id, reason, comment, created_at, decided_at, decided_by, decision, decision_reason)
+       values ('${publication}', '${author}', '${other}', 'hate', 'Buy more!', '2026-03-03Z', '2026-03-04Z', '${owner}', 'hidden', 'Advertising.')`,
+    );
+  };
+  await client.query('begin');
+  await migrateAround(client, { version: '1.0.0', upTo: '0075_suspension.sql', fill });
+  await client.query('commit');
+  const kept = await database.sql(
+    `select kind, publication_id, person_id, reporter_id, reason, text, seen, created_at, sent_at, decided_at, decided_by, decision, decision_reason
+     from reports order by created_at`,
+  );
+  const shared = { kind: 'comment', publication_id: publication, person_id: author };
+  expect(kept).toEqual([
+    {
+      ...shared,
+      reporter_id: reporter,
+      reason: 'spam',
+      text: 'Shoes.',
+      seen: { comment: 'Buy!' },
+      created_at: new Date('2026-03-01Z'),
+      sent_at: new Date('2026-03-02Z'),
+      decided_at: null,
+      decided_by: null,
+      decision: null,
+      decision_reason: null,
+    },
+    {
+      ...shared,
+      reporter_id: other,
+      reason: 'hate',
+      text: '',
+      seen: { comment: 'Buy more!' },
+      created_at: new Date('2026-03-03Z'),
+      sent_at: null,
+      decided_at: new Date('2026-03-04Z'),
+      decided_by: owner,
+      decision: 'hidden',
+      decision_reason: 'Advertising.',
+    },
+  ]);
 });

@@ -160,21 +160,6 @@ export interface CommentMentionsTable {
   created_at: Generated<Date>;
 }
 
-export interface CommentReportsTable {
-  publication_id: string;
-  author_id: string;
-  reporter_id: string;
-  reason: string;
-  text: Generated<string>;
-  comment: string;
-  created_at: Generated<Date>;
-  sent_at: Date | null;
-  decided_at: Date | null;
-  decided_by: string | null;
-  decision: string | null;
-  decision_reason: string | null;
-}
-
 export interface CommunitiesTable {
   id: string;
   scope: string;
@@ -769,6 +754,9 @@ export interface PublicationsTable {
   sport_id: Generated<string>;
   publish_at: Date | null;
   held_at: Date | null;
+  removed_at: Date | null;
+  removal_reason: string | null;
+  removed_live: boolean | null;
 }
 
 export interface RateLimitsTable {
@@ -817,6 +805,23 @@ export interface RepeatableTable {
   views: string[];
   functions: string[];
   applied_at: Generated<Date>;
+}
+
+export interface ReportsTable {
+  id: string;
+  kind: string;
+  publication_id: string | null;
+  person_id: string | null;
+  reporter_id: string;
+  reason: string;
+  text: Generated<string>;
+  seen: Json;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_reason: string | null;
 }
 
 export interface RevenueChannelDaysTable {
@@ -1660,7 +1665,6 @@ export interface Schema {
   comment_like_counts: CommentLikeCountsTable;
   comment_likes: CommentLikesTable;
   comment_mentions: CommentMentionsTable;
-  comment_reports: CommentReportsTable;
   communities: CommunitiesTable;
   confirmation_codes: ConfirmationCodesTable;
   contacts: ContactsTable;
@@ -1718,6 +1722,7 @@ export interface Schema {
   recovery_codes: RecoveryCodesTable;
   redeemed_codes: RedeemedCodesTable;
   repeatable: RepeatableTable;
+  reports: ReportsTable;
   revenue_channel_days: RevenueChannelDaysTable;
   revenue_days: RevenueDaysTable;
   revenue_entries: RevenueEntriesTable;

@@ -30,7 +30,9 @@ export interface JobData {
   'code.send': { codeId: string };
   /** Sends a message about the safety of an account, which nobody who is in it can take back. */
   'security.send': { userId: string; message: SecurityMessage };
-  /** Sends a person's report of a comment to the operator. */
+  /** Sends a person's report to the operator. */
+  'report.send': { reportId: string };
+  /** The same for a report of a comment that the shipped 1.1.12 queued. */
   'comment.report': { publicationId: string; authorId: string; reporterId: string };
   /** Mails a message to the support address. */
   'support.mail': { requestId: string; isGuest: boolean };
@@ -91,6 +93,7 @@ export const JOB_NAMES: readonly JobName[] = [
   'digest.mail',
   'code.send',
   'security.send',
+  'report.send',
   'comment.report',
   'support.mail',
   'decision.mail',

@@ -5,7 +5,6 @@ import { accountHideWork } from './account-hide.ts';
 import { announceWork } from './announce.ts';
 import { billingWork, storageRefundWork } from './billing.ts';
 import { codeSendWork } from './code-send.ts';
-import { commentReportWork } from './comment-report.ts';
 import { decisionMailWork } from './decision-mail.ts';
 import { digestMailWork, digestMakeWork, digestPushWork } from './digest.ts';
 import { exportMailWork, exportMakeWork } from './export.ts';
@@ -26,6 +25,7 @@ import {
 } from './payments.ts';
 import { notificationMailWork } from './notification-mail.ts';
 import { pushWork } from './push.ts';
+import { commentReportWork, reportSendWork } from './report-send.ts';
 import { revenueAccrueWork } from './revenue.ts';
 import { walletCountriesWork, walletSettleWork } from './wallet.ts';
 import { securitySendWork } from './security-send.ts';
@@ -44,6 +44,7 @@ export const jobWorks = (services: Services): JobWorks => ({
   'digest.mail': digestMailWork(services),
   'code.send': codeSendWork(services),
   'security.send': securitySendWork(services),
+  'report.send': reportSendWork(services),
   'comment.report': commentReportWork(services),
   'support.mail': supportMailWork(services),
   'decision.mail': decisionMailWork(services),

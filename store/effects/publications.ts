@@ -17,6 +17,7 @@ const setPublished = async (change: LocalChange, publication: Publication): Prom
       publishedAt: publication.publishedAt,
       isDeleted: publication.isDeleted,
       isHeld: publication.isHeld ?? false,
+      removedReason: publication.removedReason ?? null,
     },
   });
 };

@@ -7,6 +7,11 @@ import { send } from './request.ts';
 import { readSums } from './snapshot.ts';
 
 const REPORTERS = ['member', 'creator', 'organization owner'] as const;
+const REPORT_OF = {
+  'desk.decideReport': 'comments.report',
+  'desk.decideContentReport': 'reports.content',
+  'desk.decidePersonReport': 'reports.person',
+} as const;
 let reported = 0;
 
 /** An actor and a request for a call: a Creator on their own rows, or somebody else if it is about those of others. */
@@ -19,11 +24,17 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
     const first = callById.get(after)!;
     await send(world, first, await exampleInput(first, world, { actor, rows }), actor);
   }
-  if (call.id === 'desk.decideReport') {
-    // A person reports a comment once: each time somebody else.
-    const report = callById.get('comments.report')!;
+  const reportId = REPORT_OF[call.id as keyof typeof REPORT_OF];
+  if (reportId) {
+    // A person reports something once: each time somebody else.
+    const report = callById.get(reportId)!;
     const reporter = world.actor(REPORTERS[reported++ % REPORTERS.length]!);
     await send(world, report, await exampleInput(report, world, { actor: reporter, rows }), reporter);
+  }
+  if (call.id === 'desk.restoreContent') {
+    const removing = { removed_at: new Date(), removal_reason: 'A fight.', removed_live: true, is_live: false };
+    const { db } = world.server.services.database;
+    await db.updateTable('publications').set(removing).where('id', '=', rows.publication).execute();
   }
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
 };

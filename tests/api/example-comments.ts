@@ -27,6 +27,24 @@ export const COMMENT_EXAMPLES = {
   'desk.reports': just({}),
   // The fixtures have no report; the tests of the domain have.
   'desk.decideReport': about((rows) => ({ input: { ...comment(rows), decision: 'kept', reason: 'It is only rude.' } })),
+  'desk.decideContentReport': about((rows) => ({
+    input: { reason: 'It is only loud.', publishedContentId: rows.publication, decision: 'kept' },
+  })),
+  'desk.decidePersonReport': about((rows) => ({
+    input: { reason: 'It is their own name.', userId: rows.owner, decision: 'kept' },
+  })),
+  'desk.restoreContent': about((rows) => ({
+    input: { reason: 'It shows nobody.', publishedContentId: rows.publication },
+  })),
+  'reports.content': about(
+    (rows) => ({ input: { text: 'Shoes.', publishedContentId: rows.publication, reason: 'spam' } }),
+    {
+      of: 'others',
+    },
+  ),
+  'reports.person': about((rows) => ({ input: { text: 'I am she.', userId: rows.owner, reason: 'pretends' } }), {
+    of: 'others',
+  }),
   'desk.people': just({ search: 'test' }),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
     of: 'others',

@@ -87,6 +87,17 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   'desk.discussions': HIDDEN,
   'desk.setCommentRemoved': { missing: 'comment.gone', deleted: 'comment.gone' },
   'desk.decideReport': (_actor, variant) => (variant === 'missing' ? NOT_FOUND : 'report.decided'),
+  'desk.decideContentReport': (_actor, variant) => (variant === 'missing' ? NOT_FOUND : 'report.decided'),
+  'desk.decidePersonReport': (_actor, variant) =>
+    variant === 'missing' || variant === 'deleted' ? NOT_FOUND : 'report.decided',
+  'desk.restoreContent': (_actor, variant) => (variant === 'missing' ? NOT_FOUND : 'desk.done_meanwhile'),
+  'reports.content': { own: 'report.own', missing: 'publish.not_published', deleted: 'publish.not_published' },
+  // Organizations are not reported, their contents are.
+  'reports.person': (actor, variant) => {
+    if (isOrganizationAt(actor, variant) || isOrganizationOfOthers(actor, variant)) return NOT_FOUND;
+    if (variant === 'own') return 'report.own';
+    return variant === 'other' ? 'ok' : NOT_FOUND;
+  },
   'desk.signOutPerson': HIDDEN,
   // An operator suspends no operator, themselves included.
   'desk.setSuspended': { own: 'desk.not_suspendable', missing: NOT_FOUND, deleted: NOT_FOUND },

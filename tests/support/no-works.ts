@@ -16,6 +16,7 @@ export const NO_WORKS: JobWorks = {
   'admin.invite': nothing,
   'code.send': nothing,
   'security.send': nothing,
+  'report.send': nothing,
   'comment.report': nothing,
   'support.mail': nothing,
   'account.hide': nothing,

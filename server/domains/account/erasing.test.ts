@@ -84,8 +84,8 @@ const addRest = async (
     `insert into publication_stats (publication_id) values ('${publication}')`,
     `insert into upload_units (upload_id, unit, sha256) values ('${upload}', 0, '\\x00')`,
     `insert into views (publication_id, user_id, watched_at, watched_ms) values ('${publication}', '${userId}', now(), 1)`,
-    `insert into comment_reports (publication_id, author_id, reporter_id, reason, comment)
-      values ('${publication}', '${commentAuthor}', '${userId}', 'other', 'x')`,
+    `insert into reports (id, kind, publication_id, person_id, reporter_id, reason, seen)
+      values ('${newId()}', 'comment', '${publication}', '${commentAuthor}', '${userId}', 'other', '{"comment":"x"}')`,
     `insert into shareable_codes (code, kind, sender_id, recipient_type, program)
       values ('${sender}', 'invitation', '${userId}', 'learner', '{}')`,
     `insert into redeemed_codes (user_id, code) values ('${userId}', '${sender}'), ('${commentAuthor}', '${sender}')`,

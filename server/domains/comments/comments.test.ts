@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { COMMENT_REPORTS_PER_DAY } from '#contract/limits.ts';
-import { commentReportWork } from '#server/jobs/comment-report.ts';
+import { REPORTS_PER_DAY } from '#contract/limits.ts';
+import { commentReportWork, reportSendWork } from '#server/jobs/report-send.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { startCommunity, type TestCommunity } from '../channels/channels.fixtures.ts';
 
@@ -182,24 +182,27 @@ describe('reports', () => {
     await comment(mia, 'Nothing to see here.');
     expect((await report(leo)).status).toBe(204);
     const kept = await community.db
-      .selectFrom('comment_reports')
+      .selectFrom('reports')
       .selectAll()
       .where('publication_id', '=', published.id)
       .execute();
     expect(kept).toMatchObject([
       {
         reporter_id: leo.userId,
-        author_id: mia.userId,
+        kind: 'comment',
+        person_id: mia.userId,
         reason: 'spam',
         text: 'Sells shoes.',
-        comment: 'Could you show it from the side?',
+        seen: { comment: 'Could you show it from the side?' },
       },
     ]);
-    const jobs = await community.sentJobs('comment.report');
-    expect(jobs).toEqual([{ publicationId: published.id, authorId: mia.userId, reporterId: leo.userId }]);
-    // A job runs again after its server was killed.
-    const { run } = commentReportWork(community.services);
-    for (const signal of [1, 2].map(() => new AbortController().signal)) await run(jobs[0] as never, signal);
+    const jobs = await community.sentJobs('report.send');
+    expect(jobs).toEqual([{ reportId: kept[0]!.id }]);
+    // A job runs again after its server was killed, and one of the former server names the report by its key.
+    const { signal } = new AbortController();
+    const former = { publicationId: published.id, authorId: mia.userId, reporterId: leo.userId };
+    await commentReportWork(community.services).run(former, signal);
+    for (const _ of [1, 2]) await reportSendWork(community.services).run(jobs[0] as never, signal);
     expect(await mails()).toHaveLength(1);
     const [mail] = await mails();
     expect(mail!.destination).toBe(community.server.services.config.supportEmail);
@@ -217,7 +220,7 @@ describe('reports', () => {
 
   test('one person reports a limited number of comments a day', async () => {
     const eager = await community.server.addPerson();
-    for (let n = 0; n < COMMENT_REPORTS_PER_DAY; n++) {
+    for (let n = 0; n < REPORTS_PER_DAY; n++) {
       published = await community.publish(ana, { pricing: 'free' });
       await comment(mia, `Number ${n}`);
       expect((await report(eager)).status).toBe(204);

@@ -9,8 +9,6 @@ export { setRemoved } from './answers.ts';
 export { forgetLikes } from './likes.ts';
 export { listCommentsOf, listCommentsOfChannel } from './list.ts';
 export { saveMentions } from './mentions.ts';
-export { closeReports, listReportedComments, readDecidedReport } from './reported.ts';
-export { sendReport } from './reports.ts';
 
 /** Comments: the texts of ratings, with their answers, what is hidden, mentions, likes, and reports. Source: D-168, decision 0049. */
 export const commentsHandlers: AreaHandlers<'comments'> = {

@@ -22,8 +22,8 @@ const commentFields = (viewer: string): RawBuilder<unknown> => sql`
     where l.publication_id = c.publication_id and l.author_id = c.user_id), 0),
   'isLiked', exists (select 1 from comment_likes l where l.publication_id = c.publication_id
     and l.author_id = c.user_id and l.user_id = ${viewer}),
-  'isReported', exists (select 1 from comment_reports p where p.publication_id = c.publication_id
-    and p.author_id = c.user_id and p.reporter_id = ${viewer})`;
+  'isReported', exists (select 1 from reports p where p.publication_id = c.publication_id
+    and p.person_id = c.user_id and p.reporter_id = ${viewer})`;
 
 /**
  * Without the comments of people between whom and the viewer there is a block. What an operator hid stays with the owner of the

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { userScope } from '#contract/ids.ts';
 import { Problem } from '#contract/problems.ts';
 import { suspensionMail } from '#contract/text/desk-mail.ts';
 import { notificationLinks } from '#contract/text/notifications.ts';
@@ -32,11 +33,16 @@ export interface Suspending {
  * Suspends a person, or takes that back; the act is kept, and the person is told by mail and by a notification. Profile and
  * comments are hidden by `is_suspended`, channels by what is done here. Runs in a transaction. Source: decision 0120.
  *
+ * @param others Ids of people whom the caller tells of it: their versions are raised with those of the person, in one order.
  * @throws Problem `access.not_found`, `desk.not_suspendable` for operators and deleted accounts, `desk.done_meanwhile`.
  */
-export const setSuspended = async (context: CallContext, { userId, suspended, reason }: Suspending): Promise<void> => {
+export const setSuspended = async (
+  context: CallContext,
+  { userId, suspended, reason }: Suspending,
+  others: readonly string[] = [],
+): Promise<void> => {
   const { services, db, session, now } = context;
-  const scopes = await lockScopes(context, userId);
+  const scopes = await lockScopes(context, userId, others);
   const person = await db
     .selectFrom('users')
     .select(['scope', 'is_suspended', 'is_superadmin', 'deleted_at', 'suspension'])
@@ -77,7 +83,7 @@ export const setSuspended = async (context: CallContext, { userId, suspended, re
 };
 
 /** Raises the scopes of the person and of organizations whose channels name, or named, the person. */
-const lockScopes = async ({ db }: CallContext, userId: string): Promise<string[]> => {
+const lockScopes = async ({ db }: CallContext, userId: string, others: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ scope: string }>`select u.scope from users u where u.id = ${userId}
     union select c.scope from channels c where c.author_id = ${userId}
     union select c.scope from channels c join users u on u.id = ${userId} and u.suspension -> 'handedOver' ? c.id::text`.execute(
@@ -85,7 +91,7 @@ const lockScopes = async ({ db }: CallContext, userId: string): Promise<string[]
   );
   found(rows[0]);
   const scopes = rows.map(({ scope }) => scope);
-  await raiseScopes(db, scopes);
+  await raiseScopes(db, [...scopes, ...others.map(userScope)]);
   return scopes;
 };
 

@@ -8,6 +8,7 @@ import { found, type Handler } from '#server/calls/context.ts';
 import type { ContentsTable } from '#server/db/schema.ts';
 import type { Services } from '#server/services.ts';
 import { copyCaptions } from '../captions/index.ts';
+import { refuseRemoved } from '../publications/index.ts';
 import { findContent, NO_BETTER, NO_CUT, removeContents } from './contents.ts';
 import { freeName, splitName } from './names.ts';
 import { takeRoom } from './room.ts';
@@ -52,6 +53,7 @@ export const duplicateContent: Handler<'library.duplicateContent'> = async (
     await db.selectFrom('contents').selectAll().where('id', '=', id).where('scope', '=', scope).executeTakeFirst(),
   );
   if (!original.active || !original.approved) throw new Problem('library.not_ready');
+  await refuseRemoved(db, id);
   await insertCopy(db, services, original, { id: copyId, scope, createdBy: session.userId });
   return contentRow(db, scope, copyId);
 };
@@ -112,7 +114,7 @@ export const findCopyable = async (db: Db, scope: string): Promise<string[]> => 
  * Copies a content into the Library of another scope: links to the same bytes, and a folder of the same name. Again with
  * the same id it changes nothing. Source: D-231.
  *
- * @throws Problem `library.out_of_storage`.
+ * @throws Problem `library.out_of_storage`, `publish.removed`.
  */
 export const copyToScope = async (
   db: Db,
@@ -124,6 +126,7 @@ export const copyToScope = async (
   if (await findContent(db, to.id)) return;
   const original = await db.selectFrom('contents').selectAll().where('id', '=', contentId).executeTakeFirst();
   if (!original?.active || !original.approved) return;
+  await refuseRemoved(db, contentId);
   await insertCopy(db, services, original, { ...to, folderId: await folderIn(db, to.scope, original.folder_id) });
 };
 

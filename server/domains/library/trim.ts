@@ -7,7 +7,7 @@ import { found } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { copyCaptions, cutCaptions } from '../captions/index.ts';
-import { isShown } from '../publications/index.ts';
+import { isShown, refuseRemoved } from '../publications/index.ts';
 import { contentRow } from './content-handlers.ts';
 import { findContent, findUploadOf } from './contents.ts';
 import { CUT_EXTENSION, freeName, splitName } from './names.ts';
@@ -60,6 +60,7 @@ export const trimContent: Handler<'library.trimContent'> = async (context, { id,
   if (isCopy && (await findUploadOf(db, copyId))) throw new Problem('access.not_found');
   const original = await readOriginal(db, scope, id);
   checkOriginal(original, part);
+  if (isCopy) await refuseRemoved(db, id);
   if (isCopy) await insertCopy(context, original, { id: copyId, part });
   else await markReplacement(context, original, part);
   return contentRow(db, scope, isCopy ? copyId : id);

@@ -34,6 +34,8 @@ export const copyLibrary = async (services: Services, organizationId: string, si
           copyToScope(tx, services, contentId, { id: copyIdOf(organizationId, contentId), scope, createdBy: ownerId }),
         );
     } catch (error) {
+      // What an operator removed stays where it is.
+      if (error instanceof Problem && error.code === 'publish.removed') continue;
       if (!(error instanceof Problem) || error.code !== 'library.out_of_storage') throw error;
       log.warn({ organizationId, contentId }, 'no room for a copy in the Library of an organization');
     }

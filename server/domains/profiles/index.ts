@@ -4,6 +4,7 @@ import { found, type AreaHandlers, type Handler } from '#server/calls/context.ts
 import type { Db } from '#server/db/database.ts';
 import { contactHandlers, contactsOf } from './contacts.ts';
 import { ownHandlers } from './own.ts';
+import { hasReported } from '../reports/index.ts';
 import { basicInfo, isOwnerOf, organizationInfo, personalInfo, personalLine, readStored } from './read.ts';
 import { biosOf, showsBios, sportBioHandlers } from './sport-bio.ts';
 import { interestsOf, sportInterestHandlers } from './sport-interests.ts';
@@ -64,6 +65,7 @@ const read: Handler<'profiles.read'> = async (context, { id }) => {
     }),
     ...(showsBios(context, stored) && { sportBios: await biosOf(db, scope, { isAnswered: true }) }),
     channels: stored.isBlocked ? [] : await channelsOf(db, scope),
+    ...(!isOrganization && !isOwner && { isReported: await hasReported(db, context.session.userId, stored.ownerId) }),
     ...(interests && !isOrganization && { communities: await communitiesOf(db, stored.ownerId) }),
   };
 };

@@ -21,6 +21,7 @@ import {
 import { goLiveLater, schedule, timeToCome } from './schedule.ts';
 
 export { findHeld, holdBack, releaseHeld } from './hold.ts';
+export { removePublication, restorePublication, refuseRemoved, type RemovedPublication } from './remove.ts';
 export { goLiveIfWaiting, isShown, readAnnouncement, unpublishContents } from './rows.ts';
 export { findDue, goLiveWhenDue } from './schedule.ts';
 
@@ -37,7 +38,7 @@ const readContent = (db: Db, scope: string, id: string) =>
  * Puts a content on a channel. One that is still being prepared goes live later (goLiveIfWaiting), and so does one that is
  * scheduled (goLiveWhenDue).
  *
- * @throws Problem `publish.already`, `file.missing`, `access.not_found` for a playlist or tag group that is gone.
+ * @throws Problem `publish.already`, `publish.removed` if an operator removed the content, `file.missing`, `access.not_found` for a playlist or tag group that is gone.
  */
 const publish: Handler<'publications.publish'> = async (context, input) => {
   const { db, services, scope, session, now } = context;
@@ -46,6 +47,7 @@ const publish: Handler<'publications.publish'> = async (context, input) => {
   const content = found(await lockContent(db, input.contentId));
   const existing = await findPublication(db, input.id);
   if (existing) return answerRepeat(context, input, existing);
+  if (content.isRemoved) throw new Problem('publish.removed');
   if (content.isArchived) throw new Problem('library.archived');
   if (await findLivePublication(db, input.contentId)) throw new Problem('publish.already');
   const { playlistId = null, tagProfileId = null } = input;
@@ -143,7 +145,8 @@ const coverFields = async (
 /**
  * Changes the fields that the input has.
  *
- * @throws Problem `publish.not_published`; `publish.is_live` if it is to go live later; `file.missing`; `access.not_found` for
+ * @throws Problem `publish.not_published`; `publish.is_live` if it is to go live later; `publish.removed` if it is to go live although an
+ *   operator removed it; `file.missing`; `access.not_found` for
  *   a playlist or tag group that is gone; `library.not_ready` if it is to go live as it is while its file is replaced.
  */
 const update: Handler<'publications.update'> = async (context, { publishedId, cover_image, ...input }) => {
@@ -154,9 +157,11 @@ const update: Handler<'publications.update'> = async (context, { publishedId, co
     contentId,
     isLive,
     isHeld,
+    isRemoved,
     publishAt: planned,
   } = await lockPublished(context, publishedId);
   const publishAt = timeToCome(input.publishAt, now);
+  if (isRemoved && (input.publishAt !== undefined || input.asItIs)) throw new Problem('publish.removed');
   if (isLive && publishAt) throw new Problem('publish.is_live');
   const { playlistId = null, tagProfileId = null } = input;
   if (!(await areKnown(db, { playlistId, channelId, tagProfileId, scope }))) throw new Problem('access.not_found');

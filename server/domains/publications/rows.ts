@@ -43,9 +43,14 @@ export interface NewPublication {
 const IS_REPLACED = sql<boolean>`coalesce(cut_status between 0 and ${sql.lit(ENCODING.done - 1)}, false)`;
 const IS_BEING_CUT = sql<boolean>`(${IS_REPLACED} and next_key is null)`;
 
+/** Also where its owner took it off the channel meanwhile: else it could be published again (decision 0122). */
+const IS_REMOVED = sql<boolean>`exists (select 1 from publications r where r.content_id = contents.id and r.removed_at is not null)`;
+
 export interface LockedContent {
   isReady: boolean;
   isReplaced: boolean;
+  /** An operator removed it from its channel. */
+  isRemoved: boolean;
   /** Its last edit failed, and its owner has not dismissed that. */
   hasFailedEdit: boolean;
   isArchived: boolean;
@@ -66,6 +71,7 @@ export const lockContent = async (db: Db, contentId: string): Promise<LockedCont
       IS_REPLACED.as('isReplaced'),
       'cut_failed as hasFailedEdit',
       sql<boolean>`archived_until is not null`.as('isArchived'),
+      IS_REMOVED.as('isRemoved'),
     ])
     .where('id', '=', contentId)
     .forUpdate()
@@ -81,14 +87,17 @@ export const findLivePublication = async (db: Db, contentId: string): Promise<st
       .executeTakeFirst()
   )?.id;
 
-/** Whether others can see a content on a channel. One that is planned, waits or is held back cannot be seen. */
+/**
+ * Whether others can see a content on a channel, or could until an operator removed it. One that is planned, waits or is held
+ * back cannot be seen.
+ */
 export const isShown = async (db: Db, contentId: string): Promise<boolean> =>
   (await db
     .selectFrom('publications')
     .select('id')
     .where('content_id', '=', contentId)
     .where('is_deleted', '=', false)
-    .where('is_live', '=', true)
+    .where((eb) => eb.or([eb('is_live', '=', true), eb('removed_live', '=', true)]))
     .executeTakeFirst()) !== undefined;
 
 export interface FoundPublication {
@@ -99,6 +108,8 @@ export interface FoundPublication {
   isLive: boolean;
   publishAt: Date | null;
   isHeld: boolean;
+  /** By an operator. */
+  isRemoved: boolean;
 }
 
 export const findPublication = async (db: Db, id: string): Promise<FoundPublication | undefined> =>
@@ -112,6 +123,7 @@ export const findPublication = async (db: Db, id: string): Promise<FoundPublicat
       'is_live as isLive',
       'publish_at as publishAt',
       sql<boolean>`held_at is not null`.as('isHeld'),
+      sql<boolean>`removed_at is not null`.as('isRemoved'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -198,7 +210,7 @@ export const goLiveIfWaiting = async (db: Db, services: Services, contentId: str
   const live = await sql<{ id: string; channel_id: string }>`update publications set is_live = true, publish_at = null,
       cover_image = coalesce(cover_image, (select thumbnail from contents where id = ${contentId})),
       published_at = case when announced_at is null then ${now} else published_at end
-    where content_id = ${contentId} and not is_deleted and not is_live and held_at is null and (publish_at is null or publish_at <= ${now})
+    where content_id = ${contentId} and not is_deleted and not is_live and held_at is null and removed_at is null and (publish_at is null or publish_at <= ${now})
       and not (select ${IS_BEING_CUT} from contents where id = ${contentId}) returning id, channel_id`.execute(db);
   const published = live.rows[0];
   if (!published) return;

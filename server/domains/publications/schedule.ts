@@ -52,7 +52,14 @@ export const goLiveWhenDue = async (db: Db, services: Services, publicationId: s
   // Read again under the lock: the owner may have changed the time meanwhile.
   await raiseScopes(db, [scope]);
   const publication = await findPublication(db, publicationId);
-  if (!publication?.contentId || publication.isDeleted || publication.isLive || publication.isHeld) return;
+  if (
+    !publication?.contentId ||
+    publication.isDeleted ||
+    publication.isLive ||
+    publication.isHeld ||
+    publication.isRemoved
+  )
+    return;
   // After an undo, or when a suspended person is restored, housekeeping makes up for it.
   if (await isAway(db, scope)) return;
   const { contentId, publishAt } = publication;
@@ -64,7 +71,7 @@ export const goLiveWhenDue = async (db: Db, services: Services, publicationId: s
 /** Ids of scheduled publications whose time has come and whose content is ready. */
 export const findDue = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select p.id from publications p join contents c on c.id = p.content_id
-    where p.publish_at <= ${now} and not p.is_live and not p.is_deleted and p.held_at is null and c.approved
+    where p.publish_at <= ${now} and not p.is_live and not p.is_deleted and p.held_at is null and p.removed_at is null and c.approved
       and not is_away(p.scope) order by p.publish_at limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -11,7 +11,7 @@ import { BlockDialog } from '../blocks/block-dialog.tsx';
 import { useAct } from '../data/use-act.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import type { CommentMenuProps } from './comment-menu.tsx';
-import { ReportSheet } from './report-sheet.tsx';
+import { ReportComment } from './report-comment.tsx';
 
 export interface CommentActionsProps extends CommentMenuProps, RowMenuPopupState {}
 
@@ -80,7 +80,7 @@ export function CommentActions({ comment, owner, ...menu }: CommentActionsProps)
           scope={owner}
         />
       )}
-      <ReportSheet key={`report ${round}`} open={opened === 'report'} onClose={close} comment={comment} />
+      <ReportComment key={`report ${round}`} open={opened === 'report'} onClose={close} comment={comment} />
       <BlockDialog open={opened === 'block'} onClose={close} person={comment} />
     </>
   );

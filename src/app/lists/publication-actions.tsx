@@ -17,7 +17,9 @@ export interface PublicationActionsProps extends PublicationMenuProps, RowMenuPo
 
 /** The list of the menu with its sheet and its question; loaded when the first menu opens. */
 export function PublicationActions({ publication, onRemoved, ...menu }: PublicationActionsProps) {
-  const { id, channelId, title, isLive, isHeld, publishAt } = publication;
+  const { id, channelId, title, isLive, isHeld, publishAt, removedReason } = publication;
+  // What an operator removed cannot go live.
+  const canGoLive = typeof removedReason !== 'string';
   const scope = publication.scope;
   const go = useGo();
   const act = useAct();
@@ -54,9 +56,9 @@ export function PublicationActions({ publication, onRemoved, ...menu }: Publicat
           { label: publicationMenuText.move, icon: <PlaylistIcon />, onSelect: () => setOpened('move') },
           // Before it is live it has none.
           ...(isLive ? [comments] : []),
-          ...(isHeld
+          ...(isHeld && canGoLive
             ? [{ label: heldText.publish, icon: <CheckIcon />, onSelect: () => setOpened('asItIs') }]
-            : publishAt
+            : publishAt && canGoLive
               ? [publishNow]
               : []),
           // Before it is live its link opens for its owner only.

@@ -114,6 +114,17 @@ test('a refused edit is shown on the channel, and Edit opens its form with it', 
   await expect.poll(address).toBe(`/edit-channel-content/${FIRST}?again=${refused.id}`);
 });
 
+test('the owner sees what an operator removed, why, and no way to publish it now', async () => {
+  const removed = { ...publication(newId(), 'Kick'), isLive: false, publishAt: '2099-05-12T16:30:00.000Z' };
+  await account.db.publications.put({ ...removed, removedReason: 'It shows a fight.' });
+  open(true);
+  const waiting = page.getByRole('list', { name: 'Not live yet' });
+  await expect.element(waiting.getByText('Removed by us: It shows a fight.')).toBeVisible();
+  await waiting.getByRole('button', { name: 'More actions for Kick' }).click();
+  await expect.element(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Publish now' }).elements()).toEqual([]);
+});
+
 test('the owner sees what is planned, with its time and its menu', async () => {
   const publishAt = '2099-05-12T16:30:00.000Z';
   await account.db.publications.put({ ...publication(newId(), 'Match plan'), isLive: false, publishAt });

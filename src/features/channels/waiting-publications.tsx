@@ -1,6 +1,6 @@
 import type { Publication } from '#contract/rows.ts';
 import { channelText } from '#contract/text/channels-page.ts';
-import { heldText, scheduleText } from '#contract/text/publications.ts';
+import { heldText, removedText, scheduleText } from '#contract/text/publications.ts';
 import { ListRow } from '#ui/lists/list-row.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
@@ -10,8 +10,14 @@ import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { PublicationMenu } from '#app/lists/publication-menu.tsx';
 import { useQueued } from '#app/data/use-queued.ts';
 
-const waitsFor = ({ publishAt, isHeld }: Pick<Publication, 'publishAt' | 'isHeld'>): string =>
-  isHeld ? heldText.why : publishAt ? scheduleText.goesLive(formatFullDate(publishAt)) : channelText.preparing;
+const waitsFor = ({ publishAt, isHeld, removedReason }: Publication): string =>
+  removedReason
+    ? removedText.short(removedReason)
+    : isHeld
+      ? heldText.why
+      : publishAt
+        ? scheduleText.goesLive(formatFullDate(publishAt))
+        : channelText.preparing;
 
 /** The owner's publications that others cannot see yet: not sent, still being processed, or planned for a time. */
 export function WaitingPublications({ channelId }: { channelId: string }) {

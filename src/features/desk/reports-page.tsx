@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { decideReport, listReports, type ReportDecision, type ReportedComment } from '#contract/desk.ts';
+import { listReports, restoreContent, type Reported, type ReportKind } from '#contract/desk.ts';
 import { deskText } from '#contract/text/applications-desk.ts';
-import { reportReasons } from '#contract/text/comments.ts';
 import { deskActText } from '#contract/text/desk.ts';
 import { notificationKinds } from '#contract/text/notifications.ts';
 import { Badge } from '#ui/tiles/badge.tsx';
@@ -19,20 +18,41 @@ import { useDesk } from '#app/desk/use-desk.ts';
 import { formatFullDate, formatWhen } from '#app/format/format.ts';
 import { usePages } from '#app/navigation/entries.ts';
 import { ActSheet } from './act-sheet.tsx';
+import { subjectOf, type Choice, type Subject } from './reported-subjects.tsx';
 
 const { reports: text } = deskActText;
 const STATUSES = ['open', 'decided'] as const;
+const KINDS = ['all', 'comment', 'content', 'person'] as const;
 type Status = (typeof STATUSES)[number];
 const PAGE_SIZE = 50;
 
-/** Reported comments: those that wait for a decision, the oldest first, and those that were decided. Source: decision 0095. */
-export function ReportsPage({ status }: { status: Status }) {
+interface ReportsPageProps {
+  status: Status;
+  kind?: ReportKind | 'all';
+}
+
+/**
+ * What was reported: what waits for a decision, the oldest first, and what was decided. Source: decision 0095, decision 0122.
+ */
+export function ReportsPage({ status, kind = 'all' }: ReportsPageProps) {
   const navigate = useNavigate();
-  const [pages, more] = usePages(`reports ${status}`);
-  const inputs = Array.from({ length: pages }, (_, page) => ({ status, limit: PAGE_SIZE, offset: page * PAGE_SIZE }));
+  const [pages, more] = usePages(`reports ${status} ${kind}`);
+  const inputs = Array.from({ length: pages }, (_, page) => ({
+    status,
+    kind,
+    limit: PAGE_SIZE,
+    offset: page * PAGE_SIZE,
+  }));
   const desk = useDesk(listReports, inputs);
-  const go = (next: Status) =>
-    void navigate({ to: '/admin/reports', search: next === 'open' ? {} : { status: next }, replace: true });
+  const go = (next: { status: Status; kind: ReportKind | 'all' }) =>
+    void navigate({
+      to: '/admin/reports',
+      search: {
+        ...(next.status !== 'open' && { status: next.status }),
+        ...(next.kind !== 'all' && { kind: next.kind }),
+      },
+      replace: true,
+    });
   return (
     <DeskView desk={desk} title={() => text.title} otherwise="/dashboard">
       {(answers) => {
@@ -40,18 +60,25 @@ export function ReportsPage({ status }: { status: Status }) {
         const reported = answers.flatMap(({ results }) => results);
         return (
           <div className="stack">
-            <DeskTabs selected="reports" counts={status === 'open' ? { reports: count } : {}} />
+            <DeskTabs selected="reports" counts={status === 'open' && kind === 'all' ? { reports: count } : {}} />
             <ChipFilter
               label={text.filter}
               single
               value={[status]}
-              onChange={([next]) => go(next!)}
+              onChange={([next]) => go({ status: next!, kind })}
               options={STATUSES.map((value) => ({ value, label: text.statuses[value] }))}
+            />
+            <ChipFilter
+              label={text.kind}
+              single
+              value={[kind]}
+              onChange={([next]) => go({ status, kind: next! })}
+              options={KINDS.map((value) => ({ value, label: text.kinds[value] }))}
             />
             {reported.length === 0 ? (
               <EmptyState drawing="quiet" title={text.none[status]} />
             ) : (
-              <Reported reported={reported} reload={desk.reload} />
+              <Reports reported={reported} reload={desk.reload} />
             )}
             {reported.length < count && (
               <Button variant="outline" onClick={more}>
@@ -66,64 +93,60 @@ export function ReportsPage({ status }: { status: Status }) {
 }
 
 interface Asked {
-  about: ReportedComment;
-  decision: ReportDecision;
+  subject: Subject;
+  choice: Choice;
 }
 
-function Reported({ reported, reload }: { reported: readonly ReportedComment[]; reload: () => void }) {
+function Reports({ reported, reload }: { reported: readonly Reported[]; reload: () => void }) {
+  const { userId } = useAccount();
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
-  const ask = (about: ReportedComment, decision: ReportDecision) => {
-    setAsked({ about, decision });
+  const ask = (subject: Subject, choice: Choice) => {
+    setAsked({ subject, choice });
     setOpen(true);
   };
   return (
     <>
       <ul className="desk__cards" aria-label={text.list}>
-        {reported.map((each) => (
-          <li key={`${each.content.id} ${each.commentId} ${each.decision?.decidedAt}`} className="card stack-s">
-            <Facts reported={each} />
-            {each.decision ? (
-              <Decided reported={each} />
-            ) : (
-              <div className="desk__actions">
-                <Button variant="outline" onClick={() => ask(each, 'kept')}>
-                  {text.keep}
-                </Button>
-                {each.current !== null && (
-                  <Button variant="danger" onClick={() => ask(each, 'hidden')}>
-                    {text.hide}
-                  </Button>
-                )}
-              </div>
-            )}
-          </li>
-        ))}
+        {reported.map((each) => {
+          const subject = subjectOf(each, `user:${userId}`);
+          return (
+            <li key={`${each.kind} ${subject.key} ${each.decision?.decidedAt}`} className="card stack-s">
+              <h2 className="t-strong">{subject.title}</h2>
+              {subject.body}
+              <Said reported={each} reasons={subject.reasons} />
+              {each.decision ? (
+                <Decided reported={each} ask={(choice) => ask(subject, choice)} />
+              ) : (
+                <div className="desk__actions">
+                  {subject.choices.map((choice) => (
+                    <Button
+                      key={choice.label}
+                      variant={choice.isDanger ? 'danger' : 'outline'}
+                      onClick={() => ask(subject, choice)}
+                    >
+                      {choice.label}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {asked && <DecideSheet {...asked} open={isOpen} onClose={() => setOpen(false)} reload={reload} />}
     </>
   );
 }
 
-/** What was reported, by whom and why. */
-function Facts({ reported }: { reported: ReportedComment }) {
-  const { author, comment, current, content, reports, reportedAt } = reported;
+/** Who reported it, when and why. */
+function Said({ reported: { reports, reportedAt }, reasons }: { reported: Reported } & Pick<Subject, 'reasons'>) {
   return (
     <>
-      <h2 className="t-strong">{text.commentBy(author)}</h2>
-      <a className="desk__about" href={`/watch-channel?content=${content.id}&channelId=${content.channelId}`}>
-        {content.title}
-      </a>
-      <p className="desk__told">{comment}</p>
-      {current === null ? (
-        <p className="t-2">{text.gone}</p>
-      ) : (
-        current !== comment && <p className="desk__told t-2">{text.changed(current)}</p>
-      )}
       <ul className="desk__reports t-small t-2">
         {reports.map((each) => (
           <li key={`${each.reporter} ${each.reportedAt}`}>
-            <span>{text.by(each.reporter, reportReasons[each.reason])}</span>
+            <span>{text.by(each.reporter, reasons[each.reason] ?? each.reason)}</span>
             {each.text && <span className="desk__said">{each.text}</span>}
           </li>
         ))}
@@ -137,18 +160,46 @@ function Facts({ reported }: { reported: ReportedComment }) {
   );
 }
 
+const restoring = (publishedContentId: string, title: string, scope: `user:${string}`): Choice => ({
+  isDanger: false,
+  label: text.restore,
+  title: text.restoreTitle(title),
+  help: text.restoreHelp,
+  person: text.owner,
+  told: (reason) => notificationKinds.content_restored.text({ title, reason }),
+  decide: (call, reason, key) => call(restoreContent, { publishedContentId, reason }, { scope, key }),
+});
+
 /** What was decided and why, and the way to undo it. */
-function Decided({ reported: { decision, content } }: { reported: ReportedComment }) {
+function Decided({ reported, ask }: { reported: Reported; ask: (choice: Choice) => void }) {
+  const { userId } = useAccount();
+  const { decision } = reported;
   if (!decision) return null;
   return (
     <>
       <p>
-        <Badge tone={decision.decision === 'hidden' ? 'danger' : 'success'}>{text.decisions[decision.decision]}</Badge>
+        <Badge tone={decision.decision === 'kept' ? 'success' : 'danger'}>{text.decisions[decision.decision]}</Badge>
       </p>
       <p className="desk__told">{text.decided(decision.reason, formatWhen(decision.decidedAt))}</p>
-      <Button variant="outline" size="m" href={`/admin-discussions/${content.channelId}`}>
-        {text.all}
-      </Button>
+      {reported.kind === 'comment' && (
+        <Button variant="outline" size="m" href={`/admin-discussions/${reported.content.channelId}`}>
+          {text.all}
+        </Button>
+      )}
+      {reported.kind === 'content' && decision.decision === 'removed' && reported.current.state === 'removed' && (
+        <Button
+          variant="outline"
+          size="m"
+          onClick={() => ask(restoring(reported.publishedContentId, reported.current.title, `user:${userId}`))}
+        >
+          {text.restore}
+        </Button>
+      )}
+      {reported.kind === 'person' && reported.current.state === 'suspended' && (
+        <Button variant="outline" size="m" href="/admin/people">
+          {text.people}
+        </Button>
+      )}
     </>
   );
 }
@@ -159,32 +210,26 @@ interface DecideSheetProps extends Asked {
   reload: () => void;
 }
 
-function DecideSheet({ about, decision, open, onClose, reload }: DecideSheetProps) {
-  const { author, comment, content, publishedContentId, commentId } = about;
-  const { userId } = useAccount();
+function DecideSheet({ subject, choice, open, onClose, reload }: DecideSheetProps) {
   const call = useOnlineCall();
-  const isHidden = decision === 'hidden';
   return (
     <ActSheet
       open={open}
       onClose={onClose}
-      title={isHidden ? text.hideTitle(author) : text.keepTitle(author)}
-      label={isHidden ? text.hide : text.keep}
-      isDanger={isHidden}
-      draftKey={`desk-report-${decision}-${publishedContentId}-${commentId}`}
-      person={isHidden ? text.both : text.everybody}
-      told={(reason) =>
-        notificationKinds[isHidden ? 'comment_removed' : 'report_kept'].text({ title: content.title, reason })
-      }
-      act={(reason, key) =>
-        call(decideReport, { publishedContentId, commentId, decision, reason }, { scope: `user:${userId}`, key })
-      }
+      title={choice.title}
+      label={choice.label}
+      isDanger={choice.isDanger}
+      draftKey={`desk-report-${choice.label}-${subject.key}`}
+      person={choice.person}
+      told={choice.told}
+      act={(reason, key) => choice.decide(call, reason, key)}
       onDone={() => {
-        showToast({ text: text.done, kind: 'success' });
+        showToast({ text: choice.label === text.restore ? text.restored : text.done, kind: 'success' });
         reload();
       }}
     >
-      <p className="desk__told">{comment}</p>
+      <p className="desk__told">{subject.quote}</p>
+      {choice.help && <p className="t-2">{choice.help}</p>}
     </ActSheet>
   );
 }

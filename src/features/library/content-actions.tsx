@@ -121,11 +121,16 @@ const channelAction = (content: LibraryContent, onDialog: OpenContentDialog, run
       icon: <ChannelIcon />,
       onSelect: () => onDialog('unpublish', [content]),
     };
+  // What an operator removed goes on no channel.
+  const blocked =
+    typeof content.published?.removedReason === 'string'
+      ? { disabled: true, help: contentActionText.takenDown }
+      : broken;
   return {
     id: 'channel' as const,
     label: publication === 'removed' ? contentActionText.reAdd : contentActionText.addToChannel,
     icon: <ChannelIcon />,
-    ...broken,
+    ...blocked,
     onSelect: () => runs.addToChannel(content),
   };
 };
@@ -197,7 +202,9 @@ export const useContentActions = ({
         id: 'duplicate',
         label: contentActionText.duplicate,
         icon: <DuplicateIcon />,
-        ...blocks.unready,
+        ...(typeof content.published?.removedReason === 'string'
+          ? { disabled: true, help: contentActionText.takenDown }
+          : blocks.unready),
         onSelect: () => runs.duplicate(content),
       },
       {

@@ -72,7 +72,8 @@ export const fits = ({ search, type, state, folderId, offChannel, spoken }: Cont
   return (content: LibraryContent, words: string): boolean => {
     // Archived content is in its own list only. Source: D-158.
     if ((state === 'archived') !== Boolean(content.archivedUntil)) return false;
-    if (offChannel && publicationOf(content) === 'on-channel') return false;
+    // What an operator removed goes on no channel.
+    if (offChannel && (publicationOf(content) === 'on-channel' || content.published?.removedReason)) return false;
     if (folderId !== undefined && content.folderId !== folderId) return false;
     if (type !== 'all' && content.type !== type) return false;
     if (state !== 'all' && state !== 'archived' && STATE_OF[publicationOf(content)] !== state) return false;

@@ -208,3 +208,15 @@ test('an item that is held back says so on its tile, and not that it is on a cha
   expect(page.getByText('On Channel', { exact: true }).query()).toBeNull();
   expect(page.getByText('Scheduled', { exact: true }).query()).toBeNull();
 });
+
+test('an item that an operator removed says so with the reason, and can neither be added to a channel nor duplicated', async () => {
+  const published = { id: newId(), channelId: newId(), channelName: 'Juniors', title: 'Kick', coverImage: null };
+  const publishedAt = new Date().toISOString();
+  const removed = { ...published, publishedAt, isDeleted: true, isHeld: false, removedReason: 'It shows a fight.' };
+  await addContent('Kick', { isPublished: false, published: removed });
+  showRouted(<LibraryScreen tab="content" uploads={() => null} uploadButton={null} />);
+  await expect.element(page.getByText('Removed by us: It shows a fight.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for Kick' }).click();
+  for (const name of [/^Re-Add/, /^Duplicate/]) await expect.element(page.getByRole('button', { name })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: /^Delete/ })).toBeEnabled();
+});

@@ -70,6 +70,11 @@ export function LibraryTile(props: LibraryTileProps) {
               {libraryText.held}
             </Badge>
           )}
+          {content.published?.removedReason && (
+            <Badge tone="danger" icon={<ProblemIcon />}>
+              {libraryText.takenDown(content.published.removedReason)}
+            </Badge>
+          )}
           {isScheduled(content, readiness) && <Badge tone="info">{libraryText.scheduled}</Badge>}
         </>
       }
@@ -83,7 +88,11 @@ export function LibraryTile(props: LibraryTileProps) {
 const isPlanned = (content: LibraryContent, readiness: Readiness): boolean =>
   (readiness === 'preparing' || readiness === 'reviewing') &&
   publicationOf(content) === 'on-channel' &&
-  !isHeld(content);
+  !isHeld(content) &&
+  !isTakenDown(content);
+
+/** An operator removed it, and it goes on no channel (decision 0122). */
+const isTakenDown = ({ published }: LibraryContent): boolean => typeof published?.removedReason === 'string';
 
 /** Its edit was not made, so it waits for its owner's word (decision 0064). */
 const isHeld = ({ published }: LibraryContent): boolean => published?.isHeld === true && !published.isDeleted;
@@ -96,12 +105,13 @@ const isScheduled = (content: LibraryContent, readiness: Readiness): boolean =>
   readiness === 'ready' &&
   publicationOf(content) === 'on-channel' &&
   !isHeld(content) &&
+  !isTakenDown(content) &&
   Date.parse(content.published?.publishedAt ?? '') > trueNowMs() + PLANNED_FROM_MS;
 
 /** Not "On Channel" before it is there: until the file is ready, its publication waits. */
 const publicationShown = (content: LibraryContent, readiness: Readiness): PublicationState | undefined => {
   const state = publicationOf(content);
-  if (isScheduled(content, readiness) || isHeld(content)) return undefined;
+  if (isScheduled(content, readiness) || isHeld(content) || isTakenDown(content)) return undefined;
   if (readiness === 'ready') return state;
   return state === 'removed' ? state : undefined;
 };

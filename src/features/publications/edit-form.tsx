@@ -23,7 +23,7 @@ export interface EditFormProps {
   publishedId: string;
   content: PublishableContent;
   channel: Channel | undefined;
-  /** It is seen by others: its time cannot be changed any more. */
+  /** It is seen by others, or was until an operator removed it: its time cannot be changed any more. */
   isLive: boolean;
   initial: EditDraft;
   isKept: boolean;

@@ -180,6 +180,18 @@ test('a publication that was removed from its channel cannot be edited', async (
   await expect.element(page.getByRole('link', { name: 'Go to Library' })).toBeVisible();
 });
 
+test('one that an operator removed says why and how to object, and has no time and no way to publish it', async () => {
+  await account.db.publications.update(PUBLISHED, { isLive: false, isHeld: true, removedReason: 'It shows a fight.' });
+  open();
+  await expect.element(page.getByText(/We removed this from its channel\..*It shows a fight\./)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Contact support', exact: true }))
+    .toHaveAttribute('href', '/contact-support');
+  await expect.element(page.getByLabelText('Title', { exact: false }).first()).toBeVisible();
+  expect(page.getByRole('button', { name: 'Publish as it is' }).elements()).toEqual([]);
+  expect(page.getByRole('radio', { name: /^As soon as it is ready/ }).elements()).toEqual([]);
+});
+
 test('one that is held back says why, offers the editor, and is published as it is only after a question', async () => {
   await account.db.publications.update(PUBLISHED, { isLive: false, isHeld: true });
   open();

@@ -13,6 +13,7 @@ import { useOwnRows } from '#app/data/use-own-rows.ts';
 import { coverOfInput, editDraft, withRefused, type EditDraft } from './edit-plan.ts';
 import { EditForm } from './edit-form.tsx';
 import { HeldNote } from './held-note.tsx';
+import { RemovedNote } from './removed-note.tsx';
 import { isStoredFile, type CoverChoice, type PublishableContent } from './publish-plan.ts';
 import { readEdit } from './stored-drafts.ts';
 import './publish.css';
@@ -61,7 +62,7 @@ const readStart = async (db: AccountDatabase, { publishedId, refusedEntryId }: E
     {
       content,
       channel: await db.channels.get(publication.channelId),
-      isLive: publication.isLive,
+      isLive: publication.isLive || typeof publication.removedReason === 'string',
       fresh,
       refused: refused && withRefused(fresh, refused.input),
       kept: await readEdit(db, publishedId),
@@ -109,7 +110,12 @@ function Begin({ start, ...props }: EditScreenProps & { start: Start | undefined
       isLive={isLive}
       initial={typed ?? fresh}
       isKept={typed !== undefined && typed === kept}
-      note={<HeldNote publishedId={props.publishedId} />}
+      note={
+        <>
+          <RemovedNote publishedId={props.publishedId} />
+          <HeldNote publishedId={props.publishedId} />
+        </>
+      }
       onStartOver={() => setOver(true)}
     />
   );

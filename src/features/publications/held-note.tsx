@@ -9,7 +9,8 @@ import { PublishAsItIs } from '#app/lists/publish-as-it-is.tsx';
 export function HeldNote({ publishedId }: { publishedId: string }) {
   const publication = useOwnRow((db) => db.publications.get(publishedId), [publishedId]);
   const [isAsking, setAsking] = useState(false);
-  if (!publication?.isHeld || publication.isDeleted) return null;
+  // What an operator removed cannot go live.
+  if (!publication?.isHeld || publication.isDeleted || typeof publication.removedReason === 'string') return null;
   return (
     <>
       <Note

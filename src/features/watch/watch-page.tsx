@@ -31,6 +31,7 @@ import { useOnline } from '#app/device/traffic.ts';
 import { watchAddress, type WatchSearch } from '#app/navigation/watch-address.ts';
 import { CommentsPart } from './comments-part.tsx';
 import { RatingPart } from './rating-part.tsx';
+import { ReportPart } from './report-part.tsx';
 import { SavePart } from './save-part.tsx';
 import { SharePart } from './share-part.tsx';
 import { useList, useQueue, type Following, type Queue } from './use-queue.ts';
@@ -226,6 +227,7 @@ function Details({ detail }: { detail: WatchDetail }) {
         {!detail.locked && !detail.isOwner && <CommentsPart detail={detail} />}
         {!detail.locked && detail.url !== null && <SavePart detail={detail} />}
         <SharePart title={title} />
+        {!detail.isOwner && <ReportPart detail={detail} />}
       </ChipRow>
       {description && (
         <p className="watch__text">

@@ -40,7 +40,7 @@ create or replace function may_watch(viewer uuid, published uuid) returns boolea
     where p.id = published and not p.is_deleted
       and (acts_for(viewer, p.scope)
         or (p.is_live and c.active and (p.pricing = 'free' or is_subscribed(viewer, c.sport_id)))
-        or (p.is_live and (select u.is_superadmin from users u where u.id = viewer))))
+        or ((p.is_live or p.removed_at is not null) and (select u.is_superadmin from users u where u.id = viewer))))
 $$;
 
 -- When the right to watch a publication ends, as far as that is known: the end of a trial, or of the paid month of a

@@ -34,6 +34,7 @@ create or replace function watch_detail(viewer uuid, published uuid) returns jso
     'playlistId', p.playlist_id, 'type', ct.type, 'durationInMilliseconds', round(ct.duration * 1000)::bigint, 'pagesCount', ct.pages_count,
     'category', p.pricing, 'customTags', p.custom_tags, 'views', coalesce(s.views, 0), 'isOwner', acts_for(viewer, p.scope),
     'locked', not may_watch(viewer, p.id), 'accessEndsAt', iso(access_ends_at(viewer, p.id)),
+    'isReported', exists (select 1 from reports r where r.publication_id = p.id and r.kind = 'content' and r.reporter_id = viewer),
     -- For the server only: removed before the answer is sent.
     'isPrepared', ct.encoding_status = 4, 'mediaKey', ct.media_key, 'progressiveSize', ct.progressive_size, 'waveform', ct.waveform)
   from publications p join channels c on c.id = p.channel_id join contents ct on ct.id = p.content_id join sports sp on sp.id = c.sport_id

@@ -42,7 +42,7 @@ select c.scope, c.id::text as id, c.version, c.folder_id, c.created_at, c.type, 
   'sha256', case when c.clips is null then c.sha256 end,
   'archivedUntil', iso(c.archived_until), 'minutesLeft', c.minutes_left, 'better', case when c.better_id is not null then json_build_object('progress', c.better_progress) end,
   'published', case when p.id is not null then json_build_object('id', p.id, 'channelId', p.channel_id, 'channelName', ch.name,
-    'title', p.title, 'coverImage', p.cover_image, 'publishedAt', iso(p.published_at), 'isDeleted', p.is_deleted, 'isHeld', p.held_at is not null and not p.is_deleted) end) as row,
+    'title', p.title, 'coverImage', p.cover_image, 'publishedAt', iso(p.published_at), 'isDeleted', p.is_deleted, 'isHeld', p.held_at is not null and not p.is_deleted, 'removedReason', p.removal_reason) end) as row,
   coalesce(not p.is_deleted, false) as is_published, c.id as content_id
 from contents c left join publications p on p.id = c.publication_id left join channels ch on ch.id = p.channel_id;
 
@@ -81,7 +81,7 @@ select p.scope, p.id::text as id, p.version, json_build_object(
   'title', p.title, 'description', p.description, 'coverImage', p.cover_image, 'originCoverImage', p.origin_cover_image,
   'coverBackground', p.cover_background, 'customTags', p.custom_tags, 'tagProfileId', p.tag_profile_id, 'tagsProfileItemsList', p.tag_item_ids,
   'pricingCategory', p.pricing, 'publishedAt', iso(p.published_at), 'publishAt', iso(p.publish_at),
-  'isLive', p.is_live, 'isHeld', p.held_at is not null, 'isDeleted', p.is_deleted) as row, p.id as publication_id, p.is_deleted
+  'isLive', p.is_live, 'isHeld', p.held_at is not null, 'removedReason', p.removal_reason, 'isDeleted', p.is_deleted) as row, p.id as publication_id, p.is_deleted
 from publications p join contents c on c.id = p.content_id;
 
 create view own_subscriptions as

@@ -21,4 +21,7 @@ union all select banner_image from profiles where banner_image is not null
 union all select origin_banner_image from profiles where origin_banner_image is not null
 union all select logo_image from profiles where logo_image is not null
 union all select screenshot from support_requests where screenshot is not null
-union all select image from notifications where image is not null;
+union all select image from notifications where image is not null
+-- What was reported is decided by what was seen then.
+union all select seen->>'cover' from reports where decided_at is null and seen->>'cover' is not null
+union all select seen->>'photo' from reports where decided_at is null and seen->>'photo' is not null;

@@ -118,9 +118,9 @@ export const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> 
   admin_invitations: { invited_by: 'Another person.' },
   comment_likes: { author_id: 'Another person.' },
   comment_mentions: { user_id: 'Another person.' },
-  comment_reports: {
-    author_id: 'Another person.',
-    comment: 'Words of another person.',
+  reports: {
+    person_id: 'Another person.',
+    seen: 'Words and pictures of another person.',
     decided_by: 'Another person.',
   },
   data_exports: { object_key: 'Where the file is kept.' },
@@ -152,8 +152,8 @@ export const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> 
 const NAMES_ONLY: ReadonlySet<string> = new Set([
   'comment_likes.author_id',
   'comment_mentions.user_id',
-  'comment_reports.author_id',
-  'comment_reports.decided_by',
+  'reports.person_id',
+  'reports.decided_by',
   'applications.decided_by',
   'organizations.decided_by',
   'admin_invitations.invited_by',
@@ -210,7 +210,7 @@ const CATEGORIES: Readonly<Record<string, HeldCategory>> = {
   comment_like_counts: 'activity',
   comment_likes: 'activity',
   comment_mentions: 'activity',
-  comment_reports: 'activity',
+  reports: 'activity',
   search_history: 'activity',
   watch_places: 'activity',
   blocks: 'activity',

@@ -1,0 +1,24 @@
+import { kinds } from './problem-kinds.ts';
+
+/** Problems of the operator's desk, and of reports to it. Source: decision 0094, decision 0114, decision 0120, decision 0122. */
+export const deskProblems = kinds({
+  'desk.no_login': {
+    status: 409,
+    message: () => 'Nobody can log in to this account: it is an operator’s, suspended or deleted.',
+  },
+  'desk.not_suspendable': {
+    status: 409,
+    message: () => 'This account is an operator’s or deleted. Neither can be suspended or restored.',
+  },
+  'desk.done_meanwhile': {
+    status: 409,
+    message: () => 'Another operator did this meanwhile. Close this and look at the person again.',
+  },
+  'desk.login_over': { status: 410, message: () => 'This link has expired or was used already.' },
+  'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },
+  'report.own': { status: 403, message: () => 'You cannot report what is your own.' },
+  'report.enough': {
+    status: 409,
+    message: () => 'You have reported a lot today. Please try again tomorrow.',
+  },
+});

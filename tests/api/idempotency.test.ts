@@ -61,6 +61,7 @@ const OTHER_CONTENTS: Record<string, unknown> = {
   channelId: newId(),
   contentId: newId(),
   commentId: newId(),
+  personId: newId(),
   publishedId: newId(),
   uploadId: newId(),
   notificationId: newId(),

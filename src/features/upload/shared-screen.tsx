@@ -4,6 +4,7 @@ import { forgetShared, keepShared, readShared, type SharedFile } from '#store/up
 import { AppBar } from '#ui/frame/app-bar.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
+import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Note } from '#ui/states/note.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { scopeOf, useMe } from '#app/data/me.ts';
@@ -45,19 +46,25 @@ export function SharedScreen({ outcome, isSignedIn }: SharedScreenProps) {
       <main id="main" className="page record">
         {outcome === 'text' && <Note tone="warn">{text.onlyFiles}</Note>}
         {(outcome === 'full' || outcome === 'failed') && <Note tone="danger">{text[outcome]}</Note>}
-        {shared?.length === 0 && (outcome === 'files' || !outcome) && <p>{text.nothing}</p>}
         {shared && shared.length > 0 && (
           <>
             {isSignedIn ? <ForAccount shared={shared} /> : <SignedOut shared={shared} />}
             <RemoveButton shared={shared} onRemoved={() => setShared([])} />
           </>
         )}
-        {shared?.length === 0 && (
-          <Button href={isSignedIn ? '/dashboard' : '/welcome'}>{isSignedIn ? text.openMenu : text.signIn}</Button>
-        )}
+        {shared?.length === 0 &&
+          (outcome === 'files' || !outcome ? (
+            <EmptyState drawing="library" title={text.nothing} action={<WayOut isSignedIn={isSignedIn} />} />
+          ) : (
+            <WayOut isSignedIn={isSignedIn} />
+          ))}
       </main>
     </div>
   );
+}
+
+function WayOut({ isSignedIn }: Pick<SharedScreenProps, 'isSignedIn'>) {
+  return <Button href={isSignedIn ? '/dashboard' : '/welcome'}>{isSignedIn ? text.openMenu : text.signIn}</Button>;
 }
 
 function Files({ shared }: { shared: readonly SharedFile[] }) {

@@ -63,7 +63,7 @@ const open = (address: string) => {
 };
 const FAILED = 'Something’s wrong. Content wasn’t uploaded.';
 
-test('UPL-024 UPL-041 UPL-051 UPL-052 outside the tabs a copy is announced for 7 s and a failed upload once for 4 s', async () => {
+test('UPL-024 UPL-040 UPL-041 UPL-051 UPL-052 outside the tabs a copy is announced for 7 s and a failed upload once for 4 s', async () => {
   const clip = job('clip.mp4');
   await account.db.uploadJobs.put(clip);
   const router = open('/create-channel');

@@ -63,7 +63,7 @@ const open = (address: string) => {
 };
 const FAILED = 'Something’s wrong. Content wasn’t uploaded.';
 
-test('UPL-024 UPL-041 UPL-051 UPL-052 outside the tabs a copy is announced for 7 s and a failed upload once for 4 s', async () => {
+test('UPL-024 UPL-040 UPL-041 UPL-051 UPL-052 outside the tabs a copy is announced for 7 s and a failed upload once for 4 s', async () => {
   const clip = job('clip.mp4');
   await account.db.uploadJobs.put(clip);
   const router = open('/create-channel');
@@ -123,9 +123,9 @@ const shownFor = async (role: 'alert' | 'status', words: string, forMs: number):
   await nextTask();
   expect(toast()).toBe(true);
   await vi.advanceTimersByTimeAsync(400);
-  const goneByMs = performance.now() + 10_000;
-  while (toast() && performance.now() < goneByMs) {
-    await nextTask();
+  // It leaves within a second of the clock; its movement takes frames.
+  for (let laterMs = 0; toast() && laterMs < 1_000; laterMs += 10) {
+    await new Promise(requestAnimationFrame);
     await vi.advanceTimersByTimeAsync(10);
   }
   expect(toast()).toBe(false);

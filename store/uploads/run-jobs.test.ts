@@ -109,7 +109,9 @@ describe('running uploads', () => {
     expect(server.contentsMade).toBe(1);
     expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id, errorKind: null });
   });
+});
 
+describe('what a device keeps of an upload', () => {
   it('UPL-002 a job keeps its file, its kind, its id on the server, its step, its error and what was sent; never a token', async () => {
     const job = await add('clip.mp4', 7);
     await db.uploadJobs.update(job.id, { chunkUnits: 3 });
@@ -135,8 +137,23 @@ describe('running uploads', () => {
       percent: 42,
     });
     expect((await db.uploadFiles.get(stored.fileId))?.file?.size).toBe(job.size);
+    vi.stubGlobal('fetch', server.fetch);
+    server.isOffline = false;
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ contentId: job.id, step: 'Optimizing', percent: 100 });
+    server.answers.set(`/library/contents/${job.id}`, () => refusal(403, 'access.denied', 'No more uploads.'));
+    run().start();
+    await soon(async () =>
+      expect(await db.uploadJobs.get(job.id)).toMatchObject({
+        state: 'failed',
+        errorKind: 'SomethingIsWrong',
+        errorLevel: 'CreateContent',
+        errorMessage: 'No more uploads.',
+      }),
+    );
     // Credentials are fetched when they are needed.
-    expect(JSON.stringify(stored)).not.toContain(tokenOf(owner));
+    for (const kept of [stored, await db.uploadJobs.get(job.id)])
+      expect(JSON.stringify(kept)).not.toContain(tokenOf(owner));
   });
 
   it('F4 a job whose snapshot was saved as stopped continues', async () => {

@@ -201,6 +201,24 @@ describe('an upload job that ends early', () => {
     }
   });
 
+  it.each<[string, () => never, number]>([
+    ['paused', offline, 10],
+    ['working', failing, 1.5],
+    ['failed', failing, 10],
+  ])(
+    'UPL-025 Cancel ends one that is %s after its first try, and it is not tried again',
+    async (state, trouble, seconds) => {
+      const { actor, log } = setup(jobOf(), { 'send file': trouble });
+      await advance(seconds);
+      expect(factsOf(actor.getSnapshot()).state).toBe(state);
+      actor.send({ type: 'cancel' });
+      expect(factsOf(actor.getSnapshot()).state).toBe('cancelled');
+      for (const type of ['came online', 'retry'] as const) actor.send({ type });
+      await advance(200);
+      expect(log).toEqual(['send file@0']);
+    },
+  );
+
   it('is cancelled if the server does not have the upload any more', async () => {
     const { actor } = setup(jobOf(), {
       'send file': () => {

@@ -1,6 +1,5 @@
 import { expect, ONLINE, test } from '#tests/support/app.ts';
-import { tile, openLibrary, upload, network, type List } from '#tests/support/library-page.ts';
-import { audioFile } from '#tests/support/media.ts';
+import { tile, openLibrary, network, type List } from '#tests/support/library-page.ts';
 import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
 
 // A failing press should fail early; only media take long.
@@ -124,38 +123,6 @@ test('a folder title that another device used meanwhile is shown as refused in i
   await expect(page.getByRole('link', { name: 'Cup final 2' })).toBeVisible();
   await expect(page.getByText('Cup final already exists')).toHaveCount(0);
 });
-
-test(
-  'LIB-003 LIB-005 LIB-007 LIB-063 LIB-064 the Library is searched, sorted and selected; deletes show the specified messages',
-  ONLINE,
-  async ({ page }) => {
-    await openLibrary(page);
-    const audio = await audioFile('mp3', 3);
-    for (const name of ['Bin one.mp3', 'Bin two.mp3', 'Bin three.mp3']) await upload(page, name, audio);
-    for (const title of ['Bin one', 'Bin two', 'Bin three'])
-      await expect(tile(page, title).getByText('In Library')).toBeVisible({ timeout: 120_000 });
-    await page.getByLabel('Search your library').fill('bin');
-    const list = page.getByRole('list', { name: 'Content' });
-    await expect(list.getByRole('listitem')).toHaveCount(3);
-    await page.getByRole('button', { name: 'Sort: Newest' }).click();
-    // Not check(): the choice closes the sheet.
-    await page.getByRole('radio', { name: 'Alphabetical (Z-A)' }).click();
-    await expect(list.getByRole('heading')).toHaveText(['Bin two', 'Bin three', 'Bin one']);
-
-    await page.getByRole('button', { name: 'More actions for Bin one' }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('The ‘Bin one.mp3’ content was deleted.')).toBeVisible();
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.getByRole('button', { name: 'Select all' }).click();
-    await expect(page.getByText(/^2 selected · /)).toBeVisible();
-    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('heading', { name: 'Delete 2 files?' })).toBeVisible();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('Files were deleted.')).toBeVisible();
-    await expect(page.getByText('No content matches your search.')).toBeVisible();
-  },
-);
 
 test(
   'LIB-010 LIB-017 LIB-053 LIB-054 LIB-065 tag groups are made, put in order and deleted',

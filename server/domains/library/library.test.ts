@@ -261,6 +261,11 @@ describe('tag groups', () => {
         (row: { title: string }) => row.title,
       );
     expect(await titles()).toEqual(['Group 2', 'Renamed', 'Group 1']);
+    expect((await call('GET /library/tag-profiles', undefined, { as: ana })).body).toMatchObject({
+      count: 3,
+      results: [{ id: ids[2], title: 'Group 2', tagProfileItems: items, sportName: 'Tennis' }, {}, {}],
+    });
+    expect((await call('GET /library/tag-profiles', undefined, { as: ben })).body).toEqual({ count: 0, results: [] });
     expect((await call(`DELETE /library/tag-profiles/${ids[1]}`, undefined, { as: ben })).status).toBe(404);
     expect((await call(`DELETE /library/tag-profiles/${ids[1]}`, undefined, { as: ana })).status).toBe(204);
     expect(await titles()).toEqual(['Group 2', 'Renamed']);

@@ -155,7 +155,7 @@ describe('chunks of an upload', () => {
     expect((await received(file)).data.length).toBeNull();
   });
 
-  test('UPL-045 the form of the specification, multipart with the fields inside, is accepted too', async () => {
+  test('UPL-042 UPL-045 the form of the specification, multipart with the fields inside, is accepted too', async () => {
     const file = aFile(2 * UNIT_BYTES);
     const { headers } = chunkRequest(server, ana, file, { firstUnit: 0, units: 2 });
     const form = new FormData();

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
@@ -14,6 +14,8 @@ export interface NameSheetProps {
   label: string;
   help?: string | undefined;
   initial: string;
+  /** Why the server refused the initial name; shown until another one is typed. */
+  refusal?: string | undefined;
   saveLabel: string;
   maxLength?: number | undefined;
   /** The error message of a trimmed name, undefined if it is valid. */
@@ -26,9 +28,10 @@ const Named = v.object({ name: v.pipe(v.string(), v.trim()) });
 
 /** A sheet that asks for the name of a folder, a file or a playlist. Give it a new `key` for each opening. */
 export function NameSheet(props: NameSheetProps) {
-  const { open, onClose, title, label, help, initial, saveLabel, maxLength, check, onSave } = props;
+  const { open, onClose, title, label, help, initial, refusal, saveLabel, maxLength, check, onSave } = props;
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
+  const [isTyped, setTyped] = useState(false);
   const { register, errors, submit } = useContractForm({
     schema: Named,
     check: async ({ name }) => ({ name: await check(name) }),
@@ -39,7 +42,7 @@ export function NameSheet(props: NameSheetProps) {
       onClose();
     },
   });
-  const { ref, ...name } = register('name');
+  const { ref, ...name } = register('name', { onChange: () => setTyped(true) });
   return (
     <Sheet
       open={open}
@@ -57,7 +60,7 @@ export function NameSheet(props: NameSheetProps) {
           ref={mergeRefs(field, ref)}
           label={label}
           help={help}
-          error={errors.name?.message}
+          error={errors.name?.message ?? (isTyped ? undefined : refusal)}
           maxLength={maxLength}
           autoComplete="off"
           {...name}

@@ -217,8 +217,10 @@ test('PUB-037 PUB-038 PUB-039 a subchannel has the community of its parent, and 
   await choose('Cover', 1372, 392);
   await nameField.fill('Under 12');
   await button('Create Channel').click();
-  await expect.poll(path).toMatch(/^\/channels\//);
-  expect(await account.db.channels.where('id').notEqual(parent.id).toArray()).toMatchObject([
+  await expect.poll(() => account.db.channels.count()).toBe(2);
+  const made = await account.db.channels.where('id').notEqual(parent.id).toArray();
+  await expect.poll(path).toBe(`/channels/${made[0]!.id}`);
+  expect(made).toMatchObject([
     { name: 'Under 12', channelLevel: 1, parentChannel: parent.id, communityId: rugby.id, sportName: 'Rugby' },
   ]);
 });

@@ -21,15 +21,18 @@ import { NameSheet } from '#app/forms/name-sheet.tsx';
 import { folderTitleProblem } from './name-rules.ts';
 import { useFolderCounts, useFolders } from './use-folders.ts';
 
+/** The entry of a refused title that a sheet reopens, and why it was refused. */
+interface RefusedTitle {
+  replaces?: string | undefined;
+  refusal?: string | undefined;
+}
+
 /** An open sheet or confirmation for a folder; `create` may start with the title of a refused entry. */
-export type FolderDialog =
-  | { kind: 'create'; title: string; replaces?: string | undefined }
-  | {
-      kind: 'edit' | 'moveAll' | 'deleteAll' | 'delete';
-      folder: Folder;
-      title?: string | undefined;
-      replaces?: string | undefined;
-    };
+export type FolderDialog = RefusedTitle &
+  (
+    | { kind: 'create'; title: string }
+    | { kind: 'edit' | 'moveAll' | 'deleteAll' | 'delete'; folder: Folder; title?: string | undefined }
+  );
 
 export interface FolderDialogsProps {
   dialog: FolderDialog;
@@ -67,6 +70,7 @@ function TitleSheet({ dialog, open, onClose, onReplaced }: Omit<FolderDialogsPro
       title={edited ? folderText.editTitle : folderText.createTitle}
       label={folderText.name}
       initial={dialog.title ?? edited?.title ?? ''}
+      refusal={dialog.refusal}
       saveLabel={edited ? folderText.save : folderText.saveNew}
       maxLength={FOLDER_TITLE_MAX}
       onSave={save}

@@ -50,9 +50,9 @@ export const useFolderActions = (onDeleted: () => void = () => {}): FolderAction
     edit: (entry, folders) => {
       const title = String(entry.input['title'] ?? '');
       const folder = folders.find(({ id }) => id === entry.input['folderId']);
-      show(
-        folder ? { kind: 'edit', folder, title, replaces: entry.id } : { kind: 'create', title, replaces: entry.id },
-      );
+      // The server's word on the title: the folder that has it may not be on this device yet.
+      const refused = { title, replaces: entry.id, refusal: entry.problem?.message };
+      show(folder ? { kind: 'edit', folder, ...refused } : { kind: 'create', ...refused });
     },
     dialogs: opened && (
       <Suspense fallback={null}>

@@ -173,7 +173,7 @@ test('a refused change opens with its input, and Save replaces it', async () => 
   await expect.poll(async () => (await entries()).map(({ input }) => input['title'])).toEqual(['Better title']);
 });
 
-test('a publication that was removed from its channel cannot be edited', async () => {
+test('PUB-062 a publication that was removed from its channel cannot be edited', async () => {
   await account.db.publications.update(PUBLISHED, { isDeleted: true });
   open();
   await expect.element(page.getByRole('heading', { name: 'Content is not published' })).toBeVisible();

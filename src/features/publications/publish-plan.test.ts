@@ -98,13 +98,35 @@ test('PUB-049 D-360 a file that is still uploading is published under its own na
   expect(freshDraft(content({ thumbnail: null }), newId()).cover).toBeNull();
 });
 
-test('PUB-043 the input fits the contract, and stored pictures are sent before it', () => {
+test('PUB-043 everything that was entered is sent under the names of the contract, and stored pictures before it', () => {
+  const [id, channelId, playlistId, tagProfileId, tagItemId] = [newId(), newId(), newId(), newId(), newId()];
   const draft: PublishDraft = {
-    ...freshDraft(content(), newId()),
+    ...freshDraft(content(), channelId),
+    title: ' Throw-ins ',
+    description: ' Three of them ',
+    playlistId,
+    tagProfileId,
+    tagItemIds: [tagItemId],
     cover: { ref: sha, originRef: 'b'.repeat(64), colour: '#0a5a3c' },
     customTags: ['press'],
   };
-  const { input, files } = toPublish(draft, newId(), contentId);
+  const { input, files } = toPublish(draft, id, contentId);
+  expect(input).toEqual({
+    id,
+    channelId,
+    title: 'Throw-ins',
+    description: 'Three of them',
+    contentId,
+    playlistId,
+    tagProfileId,
+    tagsProfileItemsList: [tagItemId],
+    customTags: ['press'],
+    originCoverImage: 'b'.repeat(64),
+    coverImage: sha,
+    coverBackground: '#0a5a3c',
+    pricingCategory: 'member_only',
+    publishAt: null,
+  });
   expect(v.is(publish.input, input)).toBe(true);
   expect(files).toEqual([sha, 'b'.repeat(64)]);
   expect(toPublish(freshDraft(content(), newId()), newId(), contentId).files).toEqual([]);

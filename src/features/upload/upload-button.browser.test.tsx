@@ -4,8 +4,17 @@ import { newId, type Scope } from '#contract/ids.ts';
 import { readStorage } from '#contract/library.ts';
 import { answerKey } from '#store/answers.ts';
 import type { Account } from '#app/data/account.ts';
-import { clearPage, freshAccount, notePull, person, show, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import {
+  clearPage,
+  dismissToasts,
+  freshAccount,
+  notePull,
+  person,
+  show,
+  standInNetwork,
+} from '#app/data/signed-in.fixtures.tsx';
 import { UploadButton } from './upload-button.tsx';
+import { UploadTips } from './upload-tips.tsx';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 
@@ -70,6 +79,37 @@ test('a file that it has room for waits in the organization’s Library, whateve
     .poll(async () => (await account.db.uploadJobs.toArray()).map(({ scope, isUnchecked }) => [scope, isUnchecked]))
     .toEqual([[SCOPE_OF_CLUB, false]]);
   expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('UPL-034 the largest file of each kind is that of the server’s variable for it', async () => {
+  await keepStorage(1_000);
+  const limits = {
+    MAX_VIDEO_AND_AUDIO_CONTENT_SIZE: { value: 2, unit: 'MB' },
+    MAX_TEXT_CONTENT_SIZE: { value: 900, unit: 'KB' },
+  };
+  for (const [name, limit] of Object.entries(limits)) network.answer(`/variables/${name}`, () => limit);
+  network.goOnline();
+  show(<UploadTips />);
+  await page.getByText('Before you upload', { exact: true }).click();
+  await expect.element(page.getByText('Content up to 2 MB.', { exact: true })).toBeVisible();
+  await expect
+    .poll(() => account.db.answers.filter(({ answer }) => 'unit' in (answer as object)).count())
+    .toBe(Object.keys(limits).length);
+  clearPage();
+  network.goOffline();
+  show(<UploadButton folderId={null} />);
+  for (const [name, bytes, most] of [
+    ['match.mp4', 2_000_001, '2MB'],
+    ['talk.mp3', 2_000_001, '2MB'],
+    ['plan.pdf', 900_001, '900KB'],
+  ] as const) {
+    const file = new File([new Uint8Array(bytes)], name);
+    await userEvent.upload(page.getByLabelText('Upload', { exact: true }), file);
+    const refusal = `The '${name}' file is to large. The maximum file size can't exceed ${most}.`;
+    await expect.element(page.getByText(refusal, { exact: true })).toBeVisible();
+    await dismissToasts();
+  }
+  expect(await account.db.uploadJobs.count()).toBe(0);
 });
 
 test('the upload of a chosen file is stored before a byte of the file is read: a browser killed now shows it', async () => {

@@ -16,6 +16,10 @@ const limiter = createLocalLimiter(RATE);
 
 /** Error code of PostgreSQL for a statement that took too long. */
 const CANCELED = '57014';
+const isCanceled = (error: unknown): boolean => (error as { code?: string }).code === CANCELED;
+
+/** Passages of captions that are ranked (decision 0124). */
+const PASSAGES_MAX = 1_000;
 
 type Kind = 'channel' | 'content' | 'playlist' | 'educator' | 'sport';
 
@@ -26,8 +30,12 @@ type Kind = 'channel' | 'content' | 'playlist' | 'educator' | 'sport';
 const ROWS: Readonly<Record<Kind, (userId: string) => RawBuilder<unknown>>> = {
   channel: (userId) => sql`select channel_page(${userId}::uuid, c.id) as row, h.place
     from h join channels c on c.id = h.id::uuid and c.active`,
-  content: (userId) => sql`select list_item(l.item, is_locked(${userId}::uuid, l.id, l.pricing)) as row, h.place
-    from h join listed_publications l on l.id = h.id::uuid`,
+  // The words of what is locked are for who may watch it: they are found, and not shown.
+  content: (userId) => sql`select (left(list_item(l.item, locked.it)::text, -1) || ', "said" : ' || coalesce(
+        case when h.language is not null and not locked.it then search_line(l.id, h.language, h.passage, h.terms)::text end, 'null') || '}')::json as row,
+      h.place
+    from h join listed_publications l on l.id = h.id::uuid
+      cross join lateral (select is_locked(${userId}::uuid, l.id, l.pricing) as it) locked`,
   playlist: () => sql`select json_build_object('id', l.id, 'channelId', l.channel_id, 'title', l.title,
       'coverImage', coalesce(l.cover_image, items.cover), 'educatorName', u.first_name || ' ' || u.last_name,
       'educatorUsername', u.username, 'sportName', s.name, 'itemCount', items.count) as row, h.place
@@ -63,14 +71,62 @@ const readWords = async (db: Db, text: string): Promise<Words> => {
   return rows[0]!;
 };
 
+type Found = { count: number; results: unknown[] };
+
+const hitsOf = (kind: Kind, { terms, folded }: Words, { sport_id }: Asked): RawBuilder<unknown> =>
+  sql`select * from search_hits(${kind}, ${sql.val(terms)}::text[], ${sport_id ?? null}, ${folded})`;
+
+/**
+ * The hits by title and tags, and after them those by captions: the passages where the words are near each other and often, and
+ * how much the content is watched. It is part of the statement and no function, so that the plan knows how frequent the words are:
+ * rare ones are looked up in the index, and of frequent ones the first passages are taken as they come (decision 0124).
+ */
+const withSaid = (words: Words, asked: Asked): RawBuilder<unknown> => {
+  const terms = sql`${sql.val(words.terms)}::text[]`;
+  const query = sql`search_said_query(${terms}, array['s:' || ${asked.sport_id ?? null}::text])`;
+  return sql`
+    with titled as materialized (${hitsOf('content', words, asked)}),
+      passages as materialized (
+        select p.publication_id, p.language, p.place, ts_rank(p.words, ${query}) as near from search_passages p
+        where p.words @@ ${query} limit ${PASSAGES_MAX}),
+      nearest as materialized (
+        select distinct on (publication_id) * from passages order by publication_id, near desc, language, place),
+      said as (
+        select d.id, n.language, n.place as passage, n.near * 10 + d.boost / 10 as score
+        from nearest n join search_documents d on d.kind = 'content' and d.id = n.publication_id::text
+        where d.id not in (select id from titled))
+    select id, place, null as language, null::int as passage, null::text[] as terms from titled
+    union all
+    select id, (select count(*) from titled) + row_number() over (order by score desc, id), language, passage, ${terms} from said`;
+};
+
 /** Results of one kind, as JSON. `count` counts what was ranked. */
-const find = async (db: Db, userId: string, kind: Kind, { terms, folded }: Words, asked: Asked) => {
-  const { rows } = await sql<{ count: number; results: unknown[] }>`
-    with hits as materialized (select * from search_hits(${kind}, ${sql.val(terms)}::text[], ${asked.sport_id ?? null}, ${folded})),
-      h as (select * from hits order by place limit ${asked.limit} offset ${asked.offset})
+const findBy = async (db: Db, userId: string, kind: Kind, hits: RawBuilder<unknown>, asked: Asked): Promise<Found> => {
+  const { rows } = await sql<Found>`
+    with hits as materialized (${hits}), h as (select * from hits order by place limit ${asked.limit} offset ${asked.offset})
     select (select count(*)::int from hits) as count,
       coalesce((select json_agg(r.row order by r.place) from (${ROWS[kind](userId)}) r), '[]') as results`.execute(db);
   return rows[0]!;
+};
+
+/** Contents by title and tags only. The same columns as with captions. */
+const titledOnly = (words: Words, asked: Asked): RawBuilder<unknown> =>
+  sql`select id, place, null as language, null::int as passage, null::text[] as terms from (${hitsOf('content', words, asked)}) titled`;
+
+/**
+ * @param tx A transaction. Where captions take too long in it, contents are found by title and tags alone: what people say must
+ *   not take the titles away.
+ */
+const find = async (tx: Db, userId: string, kind: Kind, words: Words, asked: Asked): Promise<Found> => {
+  if (kind !== 'content') return findBy(tx, userId, kind, hitsOf(kind, words, asked), asked);
+  await sql`savepoint before_captions`.execute(tx);
+  try {
+    return await findBy(tx, userId, kind, withSaid(words, asked), asked);
+  } catch (error) {
+    if (!isCanceled(error)) throw error;
+    await sql`rollback to savepoint before_captions`.execute(tx);
+    return findBy(tx, userId, kind, titledOnly(words, asked), asked);
+  }
 };
 
 const correct = async (db: Db, { terms }: Words): Promise<string | undefined> => {
@@ -80,7 +136,6 @@ const correct = async (db: Db, { terms }: Words): Promise<string | undefined> =>
   return rows[0]?.isChanged ? rows[0].text : undefined;
 };
 
-type Found = Awaited<ReturnType<typeof find>>;
 const NOTHING: Found = { count: 0, results: [] };
 
 /**
@@ -96,7 +151,7 @@ const bounded = async <T>({ services, session, now }: CallContext, run: (db: Db)
       return run(tx);
     });
   } catch (error) {
-    if ((error as { code?: string }).code === CANCELED) throw new Problem('server.busy', { retryAfterS: 5 });
+    if (isCanceled(error)) throw new Problem('server.busy', { retryAfterS: 5 });
     throw error;
   }
 };
@@ -104,6 +159,7 @@ const bounded = async <T>({ services, session, now }: CallContext, run: (db: Db)
 /**
  * Finds some kinds; where nothing at all is found, corrects the words and searches once more.
  *
+ * @param db A transaction.
  * @returns What is found of each kind, and the corrected text if it was searched for instead.
  */
 export const findKinds = async (db: Db, userId: string, kinds: readonly Kind[], asked: Asked) => {

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Cue } from '#contract/captions-cues.ts';
 import { Problem } from '#contract/problems.ts';
-import { SUGGESTIONS_MAX } from '#contract/search-limits.ts';
+import { lineOf } from '#contract/said-line.ts';
+import type { Said } from '#contract/search.ts';
+import { SEARCH_OFFSET_MAX, SEARCH_TERMS_MAX, SUGGESTIONS_MAX } from '#contract/search-limits.ts';
 import type { CallContext, Handler, Handlers } from '#server/calls/context.ts';
 import { RawJson } from '#server/calls/context.ts';
 import { createLocalLimiter } from '#server/calls/rate-limit.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Words of a text that are searched for; the rest is ignored. */
-const TERMS_MAX = 8;
 /** Longest time of one search in the database, ms. */
 const TIMEOUT_MS = 2_000;
 /** Searches of one person: enough for somebody who types without a pause. */
@@ -19,7 +20,7 @@ const CANCELED = '57014';
 const isCanceled = (error: unknown): boolean => (error as { code?: string }).code === CANCELED;
 
 /** Passages of captions that are ranked (decision 0124). */
-const PASSAGES_MAX = 1_000;
+const PASSAGES_MAX = 500;
 
 type Kind = 'channel' | 'content' | 'playlist' | 'educator' | 'sport';
 
@@ -32,7 +33,7 @@ const ROWS: Readonly<Record<Kind, (userId: string) => RawBuilder<unknown>>> = {
     from h join channels c on c.id = h.id::uuid and c.active`,
   // The words of what is locked are for who may watch it: they are found, and not shown.
   content: (userId) => sql`select (left(list_item(l.item, locked.it)::text, -1) || ', "said" : ' || coalesce(
-        case when h.language is not null and not locked.it then search_line(l.id, h.language, h.passage, h.terms)::text end, 'null') || '}')::json as row,
+        case when h.language is not null and not locked.it then search_lines(l.id, h.language, h.passage)::text end, 'null') || '}')::json as row,
       h.place
     from h join listed_publications l on l.id = h.id::uuid
       cross join lateral (select is_locked(${userId}::uuid, l.id, l.pricing) as it) locked`,
@@ -66,7 +67,7 @@ interface Words {
 }
 
 const readWords = async (db: Db, text: string): Promise<Words> => {
-  const { rows } = await sql<Words>`select search_terms(${text}::text, ${TERMS_MAX}) as terms,
+  const { rows } = await sql<Words>`select search_terms(${text}::text, ${SEARCH_TERMS_MAX}) as terms,
     search_fold(btrim(${text}::text)) as folded`.execute(db);
   return rows[0]!;
 };
@@ -79,25 +80,25 @@ const hitsOf = (kind: Kind, { terms, folded }: Words, { sport_id }: Asked): RawB
 /**
  * The hits by title and tags, and after them those by captions: the passages where the words are near each other and often, and
  * how much the content is watched. It is part of the statement and no function, so that the plan knows how frequent the words are:
- * rare ones are looked up in the index, and of frequent ones the first passages are taken as they come (decision 0124).
+ * rare ones are looked up in the index, and of frequent ones the first passages are taken as they come. Behind more titles than
+ * can be skipped nothing is looked for (decision 0124).
  */
 const withSaid = (words: Words, asked: Asked): RawBuilder<unknown> => {
-  const terms = sql`${sql.val(words.terms)}::text[]`;
-  const query = sql`search_said_query(${terms}, array['s:' || ${asked.sport_id ?? null}::text])`;
+  const query = sql`search_said_query(${sql.val(words.terms)}::text[], array['s:' || ${asked.sport_id ?? null}::text])`;
   return sql`
     with titled as materialized (${hitsOf('content', words, asked)}),
       passages as materialized (
         select p.publication_id, p.language, p.place, ts_rank(p.words, ${query}) as near from search_passages p
-        where p.words @@ ${query} limit ${PASSAGES_MAX}),
+        where (select count(*) from titled) < ${SEARCH_OFFSET_MAX} and p.words @@ ${query} limit ${PASSAGES_MAX}),
       nearest as materialized (
         select distinct on (publication_id) * from passages order by publication_id, near desc, language, place),
       said as (
-        select d.id, n.language, n.place as passage, n.near * 10 + d.boost / 10 as score
-        from nearest n join search_documents d on d.kind = 'content' and d.id = n.publication_id::text
-        where d.id not in (select id from titled))
-    select id, place, null as language, null::int as passage, null::text[] as terms from titled
+        select n.publication_id::text as id, n.language, n.place as passage, n.near * 10 + coalesce((
+          select d.boost from search_documents d where d.kind = 'content' and d.id = n.publication_id::text), 0) / 10 as score
+        from nearest n where n.publication_id::text not in (select id from titled))
+    select id, place, null as language, null::int as passage from titled
     union all
-    select id, (select count(*) from titled) + row_number() over (order by score desc, id), language, passage, ${terms} from said`;
+    select id, (select count(*) from titled) + row_number() over (order by score desc, id), language, passage from said`;
 };
 
 /** Results of one kind, as JSON. `count` counts what was ranked. */
@@ -111,7 +112,18 @@ const findBy = async (db: Db, userId: string, kind: Kind, hits: RawBuilder<unkno
 
 /** Contents by title and tags only. The same columns as with captions. */
 const titledOnly = (words: Words, asked: Asked): RawBuilder<unknown> =>
-  sql`select id, place, null as language, null::int as passage, null::text[] as terms from (${hitsOf('content', words, asked)}) titled`;
+  sql`select id, place, null as language, null::int as passage from (${hitsOf('content', words, asked)}) titled`;
+
+/** A row of contents with the lines among which the words are; null where they are not for this person. */
+interface FoundLines {
+  said: { language: string; cues: Cue[] } | null;
+}
+
+const saidIn = (said: FoundLines['said'], { terms }: Words): Said | null => {
+  // A letter that the database takes for a separator, and this does not, must not hide the line.
+  const line = said && (lineOf(said.cues, terms) ?? said.cues[0]);
+  return line ? { text: line.text, atSeconds: line.startMs / 1000, language: said.language } : null;
+};
 
 /**
  * @param tx A transaction. Where captions take too long in it, contents are found by title and tags alone: what people say must
@@ -121,7 +133,8 @@ const find = async (tx: Db, userId: string, kind: Kind, words: Words, asked: Ask
   if (kind !== 'content') return findBy(tx, userId, kind, hitsOf(kind, words, asked), asked);
   await sql`savepoint before_captions`.execute(tx);
   try {
-    return await findBy(tx, userId, kind, withSaid(words, asked), asked);
+    const { count, results } = await findBy(tx, userId, kind, withSaid(words, asked), asked);
+    return { count, results: (results as FoundLines[]).map((row) => ({ ...row, said: saidIn(row.said, words) })) };
   } catch (error) {
     if (!isCanceled(error)) throw error;
     await sql`rollback to savepoint before_captions`.execute(tx);

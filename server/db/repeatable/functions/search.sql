@@ -213,16 +213,12 @@ language sql stable set enable_seqscan = off as $$
   group by h.id
 $$;
 
--- The line of a passage that has most of the terms, the first of these, and its time: `{ text, atSeconds, language }`.
-create or replace function search_line(publication uuid, spoken text, passage int, terms text[]) returns json
-language sql stable set enable_seqscan = off as $$
-  select json_build_object('text', l.said, 'atSeconds', l.at_ms / 1000, 'language', spoken) from (
-    select n, c ->> 'text' as said, (c ->> 'startMs')::numeric as at_ms, search_said_vector(c ->> 'text') as words
-    from search_passages s join publications p on p.id = s.publication_id join captions t on t.content_id = p.content_id and t.language = s.language
-      cross join lateral jsonb_array_elements(jsonb_path_query_array(t.cues, '$[$first to $last]',
-        jsonb_build_object('first', s.first_cue, 'last', s.last_cue))) with ordinality e(c, n)
-    where s.publication_id = publication and s.language = spoken and s.place = passage) l
-  order by (select count(*) from unnest(terms) w where l.words @@ search_said_query(array[w], '{}')) desc, l.n limit 1
+-- The lines of a passage: `{ language, cues }`.
+create or replace function search_lines(publication uuid, spoken text, passage int) returns json language sql stable set enable_seqscan = off as $$
+  select json_build_object('language', spoken, 'cues', jsonb_path_query_array(t.cues, '$[$first to $last]',
+    jsonb_build_object('first', s.first_cue, 'last', s.last_cue)))
+  from search_passages s join publications p on p.id = s.publication_id join captions t on t.content_id = p.content_id and t.language = s.language
+  where s.publication_id = publication and s.language = spoken and s.place = passage
 $$;
 
 -- A word that begins with a text. Comparing by characters uses the index, which a pattern that is no constant does not.

@@ -102,7 +102,7 @@ test('what is said is found in items of lists, in items that were opened, and in
   expect(await find('old words')).toEqual([]);
   expect(await find('eyes')).toEqual([[third.id, line('eyes up')]]);
   // Their titles are found as well.
-  expect(await find('three')).toEqual([[third.id, undefined]]);
+  expect(await find('three')).toEqual([[third.id, null]]);
 });
 
 test('a line that another search has found is not shown again; captions of own files are no part of it', async () => {
@@ -110,6 +110,6 @@ test('a line that another search has found is not shown again; captions of own f
   const said = { text: 'elbow high', atSeconds: 1, language: 'en' };
   await keep(searchContent, { q: 'elbow' }, { count: 1, results: [{ ...item, said }], corrected: null });
   await keep(readOwnCaptions, { id: newId() }, { ...captions('elbow low'), cuts: [] });
-  expect(await find('serve')).toEqual([[item.id, undefined]]);
+  expect(await find('serve')).toEqual([[item.id, null]]);
   expect(await find('elbow')).toEqual([]);
 });

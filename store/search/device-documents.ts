@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Captions, readOwnCaptions, readPublishedCaptions, type Track } from '#contract/captions.ts';
 import { ChannelPage, WatchDetail } from '#contract/channels.ts';
+import { itemOfDetail } from '#contract/item-of-detail.ts';
 import { FoundEducator, FoundPlaylist, type FoundContent } from '#contract/search.ts';
 import { ContentListItem, Sport } from '#contract/sports.ts';
 import type { AccountDatabase } from '../database.ts';
-import { itemOfDetail } from './item-of-detail.ts';
 
 /** What a search on the device can find, in the shapes of the server's answers. */
 export interface DeviceRows {
@@ -34,13 +34,13 @@ const ROWS_MAX = 60_000;
 const SAID_MAX = 4_000_000;
 
 /** The line that another search found is no part of it. */
-const contentOf = ({ said: _, ...row }: FoundContent): DeviceDocument => ({
-  key: `content/${row.id}`,
+const contentOf = (item: FoundContent): DeviceDocument => ({
+  key: `content/${item.id}`,
   kind: 'content',
-  title: row.title,
+  title: item.title,
   names: '',
-  sportId: row.sportId,
-  row,
+  sportId: item.sportId,
+  row: { ...item, said: null },
 });
 
 const documentOf = (value: object): DeviceDocument | undefined => {

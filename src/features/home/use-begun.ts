@@ -1,9 +1,9 @@
+import { itemOfDetail } from '#contract/item-of-detail.ts';
 import type { ContentListItem } from '#contract/sports.ts';
 import { readDetail } from '#contract/watch.ts';
 import { BEGUN_MAX, isBegun, isListedPlace, listBegun } from '#contract/watch-places.ts';
 import { readAnswer } from '#store/answers.ts';
 import type { AccountDatabase } from '#store/database.ts';
-import { itemOfDetail } from '#store/search/item-of-detail.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useLive } from '#app/data/use-live.ts';
 

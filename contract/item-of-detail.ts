@@ -1,5 +1,5 @@
-import type { WatchDetail } from '#contract/channels.ts';
-import type { ContentListItem } from '#contract/sports.ts';
+import type { WatchDetail } from './channels.ts';
+import type { ContentListItem } from './sports.ts';
 
 /** What a list shows of an item whose page was opened. */
 export const itemOfDetail = (detail: WatchDetail): ContentListItem => ({

@@ -84,7 +84,7 @@ const findSaid = (
 
 /**
  * An index of what the device holds: every word must match, may go on, and may have a mistake from four letters on. After what is
- * found by its title comes what is found by its captions, where no mistake is forgiven. Source: decisions 0069, 0124.
+ * found by its title comes what is found by its captions, where no mistake is forgiven. Source: decision 0124.
  */
 export const createDeviceIndex = (documents: readonly DeviceDocument[]): DeviceIndex => {
   const index = new MiniSearch<DeviceDocument>({

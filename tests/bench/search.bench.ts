@@ -21,7 +21,7 @@ const TRAINING = ['serve', 'topspin', 'footwork', 'goalkeeper', 'sprint', 'tacti
 /**
  * How long the database takes for a search of all kinds over 1,000,000 publications, 10,000 of them with captions, and 200,000
  * people, with one connection: frequent and rare words, beginnings of words, mistyped ones, and words that only captions have.
- * Source: decisions 0069, 0124.
+ * Source: decision 0124.
  */
 export async function benchSearch({ rounds, isQuick }: BenchOptions): Promise<Finding[]> {
   const share = isQuick ? 0.05 : 1;

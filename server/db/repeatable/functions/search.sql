@@ -104,9 +104,10 @@ begin
 end $$;
 
 -- Writes the passages of some publications again where their captions or their sport changed, and deletes those of what nobody
--- may find any more: what has no document has no passages.
+-- may find any more: what has no document has no passages. Migrations before the one that makes the table write documents too.
 create or replace function search_refresh_passages(ids uuid[]) returns void language plpgsql as $$
 begin
+  if to_regclass('search_passages') is null then return; end if;
   delete from search_passages s where s.publication_id = any(ids) and not exists (
     select from publications p join search_documents d on d.kind = 'content' and d.id = p.id::text join captions t on t.content_id = p.content_id
     where p.id = s.publication_id and t.language = s.language and t.version = s.version and p.sport_id = s.sport_id);

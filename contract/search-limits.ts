@@ -1,5 +1,7 @@
 /** Characters of a text to search for. Source: EXP-024. */
 export const SEARCH_TEXT_MAX = 255;
+/** Words of a text that are searched for; the rest is ignored. */
+export const SEARCH_TERMS_MAX = 8;
 /** Results of a kind: in All, of one kind, of Creators. Source: EXP-020…EXP-022. */
 export const SEARCH_ALL = 4;
 export const SEARCH_PAGE = 25;

@@ -30,6 +30,16 @@ export const FoundEducator = v.object({
 });
 export type FoundEducator = v.InferOutput<typeof FoundEducator>;
 
+/** A line of the captions: its words, when it is said, and in which language. Source: decision 0124. */
+export const Said = v.object({ text: v.string(), atSeconds: v.number(), language: v.string() });
+export type Said = v.InferOutput<typeof Said>;
+/**
+ * A published content. `said` is the line that was found, if it was found by its captions and not by title or tags, for who may
+ * watch it. Absent in answers of older servers. Source: decision 0124.
+ */
+export const FoundContent = v.object({ ...ContentListItem.entries, said: v.optional(v.nullable(Said)) });
+export type FoundContent = v.InferOutput<typeof FoundContent>;
+
 /* @__NO_SIDE_EFFECTS__ */
 export const found = <S extends v.GenericSchema>(row: S) =>
   v.object({
@@ -53,7 +63,7 @@ export const searchAll = defineCall({
   input: v.object({ q: SearchText, sport_id: v.optional(Slug), limit: v.optional(integer(1, SEARCH_ALL), SEARCH_ALL) }),
   output: v.object({
     channels: listOf(ChannelPage),
-    content: listOf(ContentListItem),
+    content: listOf(FoundContent),
     playlists: listOf(FoundPlaylist),
     educators: listOf(FoundEducator),
     sports: listOf(Sport),
@@ -91,10 +101,10 @@ export const searchContent = defineCall({
   path: '/search/content',
   may: 'registered',
   input: v.object(page(SEARCH_PAGE)),
-  output: found(ContentListItem),
+  output: found(FoundContent),
   problems: ['request.too_often'],
   offline: 'cache',
-  summary: 'Published contents by title and tags',
+  summary: 'Published contents by title and tags, then by what is said in their captions',
 });
 export const searchEducators = defineCall({
   id: 'search.educators',

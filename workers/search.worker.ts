@@ -8,8 +8,12 @@ let made: { userId: string; state: string; index: Promise<DeviceIndex> } | undef
 /** The index of one account's database, made again once the device holds other answers. Only the last one is kept. */
 const indexOf = async (userId: string): Promise<DeviceIndex> => {
   const db = accountDatabase(userId);
-  const [count, last] = await Promise.all([db.answers.count(), db.answers.orderBy('fetchedAtMs').last()]);
-  const state = `${count} ${last?.key ?? ''} ${last?.fetchedAtMs ?? 0}`;
+  const [count, last, saved] = await Promise.all([
+    db.answers.count(),
+    db.answers.orderBy('fetchedAtMs').last(),
+    db.savedMedia.count(),
+  ]);
+  const state = `${count} ${saved} ${last?.key ?? ''} ${last?.fetchedAtMs ?? 0}`;
   if (made?.userId !== userId || made.state !== state)
     made = { userId, state, index: readDeviceDocuments(db).then(createDeviceIndex) };
   const current = made;

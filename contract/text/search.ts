@@ -15,10 +15,11 @@ export const searchText = {
   remove: (text: string) => `Remove ${text}`,
   suggestions: 'Suggestions',
   nothing: 'No Result Found',
-  nothingHint: 'Try other or fewer words.',
+  nothingHint: 'Titles, names, tags and what is said in captions were searched. Try other or fewer words.',
   corrected: (text: string) => `Nothing has these words. Showing results for “${text}”.`,
   onDevice: 'You are offline. These results come from what this device holds.',
   onDeviceUnreached: 'Sideline cannot be reached. These results come from what this device holds.',
+  saidAt: (time: string) => `At ${time}:`,
   found: (n: number) => (n === 1 ? '1 result' : `${n} results`),
   items: (n: number) => (n === 1 ? '1 item' : `${n} items`),
 } as const;

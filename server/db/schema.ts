@@ -1060,6 +1060,17 @@ export interface SearchHistoryTable {
   searched_at: Generated<Date>;
 }
 
+export interface SearchPassagesTable {
+  publication_id: string;
+  language: string;
+  place: number;
+  version: number;
+  sport_id: string;
+  first_cue: number;
+  last_cue: number;
+  words: string;
+}
+
 export interface SearchWordsTable {
   word: string;
   documents: number;
@@ -1747,6 +1758,7 @@ export interface Schema {
   scope_versions: ScopeVersionsTable;
   search_documents: SearchDocumentsTable;
   search_history: SearchHistoryTable;
+  search_passages: SearchPassagesTable;
   search_words: SearchWordsTable;
   sessions: SessionsTable;
   shareable_codes: ShareableCodesTable;

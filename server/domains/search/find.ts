@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Cue } from '#contract/captions-cues.ts';
 import { Problem } from '#contract/problems.ts';
-import { SUGGESTIONS_MAX } from '#contract/search-limits.ts';
+import { lineOf } from '#contract/said-line.ts';
+import type { Said } from '#contract/search.ts';
+import { SEARCH_OFFSET_MAX, SEARCH_TERMS_MAX, SUGGESTIONS_MAX } from '#contract/search-limits.ts';
 import type { CallContext, Handler, Handlers } from '#server/calls/context.ts';
 import { RawJson } from '#server/calls/context.ts';
 import { createLocalLimiter } from '#server/calls/rate-limit.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Words of a text that are searched for; the rest is ignored. */
-const TERMS_MAX = 8;
 /** Longest time of one search in the database, ms. */
 const TIMEOUT_MS = 2_000;
 /** Searches of one person: enough for somebody who types without a pause. */
@@ -16,6 +17,10 @@ const limiter = createLocalLimiter(RATE);
 
 /** Error code of PostgreSQL for a statement that took too long. */
 const CANCELED = '57014';
+const isCanceled = (error: unknown): boolean => (error as { code?: string }).code === CANCELED;
+
+/** Passages of captions that are ranked (decision 0124). */
+const PASSAGES_MAX = 500;
 
 type Kind = 'channel' | 'content' | 'playlist' | 'educator' | 'sport';
 
@@ -26,8 +31,12 @@ type Kind = 'channel' | 'content' | 'playlist' | 'educator' | 'sport';
 const ROWS: Readonly<Record<Kind, (userId: string) => RawBuilder<unknown>>> = {
   channel: (userId) => sql`select channel_page(${userId}::uuid, c.id) as row, h.place
     from h join channels c on c.id = h.id::uuid and c.active`,
-  content: (userId) => sql`select list_item(l.item, is_locked(${userId}::uuid, l.id, l.pricing)) as row, h.place
-    from h join listed_publications l on l.id = h.id::uuid`,
+  // The words of what is locked are for who may watch it: they are found, and not shown.
+  content: (userId) => sql`select (left(list_item(l.item, locked.it)::text, -1) || ', "said" : ' || coalesce(
+        case when h.language is not null and not locked.it then search_lines(l.id, h.language, h.passage)::text end, 'null') || '}')::json as row,
+      h.place
+    from h join listed_publications l on l.id = h.id::uuid
+      cross join lateral (select is_locked(${userId}::uuid, l.id, l.pricing) as it) locked`,
   playlist: () => sql`select json_build_object('id', l.id, 'channelId', l.channel_id, 'title', l.title,
       'coverImage', coalesce(l.cover_image, items.cover), 'educatorName', u.first_name || ' ' || u.last_name,
       'educatorUsername', u.username, 'sportName', s.name, 'itemCount', items.count) as row, h.place
@@ -58,19 +67,79 @@ interface Words {
 }
 
 const readWords = async (db: Db, text: string): Promise<Words> => {
-  const { rows } = await sql<Words>`select search_terms(${text}::text, ${TERMS_MAX}) as terms,
+  const { rows } = await sql<Words>`select search_terms(${text}::text, ${SEARCH_TERMS_MAX}) as terms,
     search_fold(btrim(${text}::text)) as folded`.execute(db);
   return rows[0]!;
 };
 
+type Found = { count: number; results: unknown[] };
+
+const hitsOf = (kind: Kind, { terms, folded }: Words, { sport_id }: Asked): RawBuilder<unknown> =>
+  sql`select * from search_hits(${kind}, ${sql.val(terms)}::text[], ${sport_id ?? null}, ${folded})`;
+
+/**
+ * The hits by title and tags, and after them those by captions: the passages where the words are near each other and often, and
+ * how much the content is watched. It is part of the statement and no function, so that the plan knows how frequent the words are:
+ * rare ones are looked up in the index, and of frequent ones the first passages are taken as they come. Behind more titles than
+ * can be skipped nothing is looked for (decision 0124).
+ */
+const withSaid = (words: Words, asked: Asked): RawBuilder<unknown> => {
+  const query = sql`search_said_query(${sql.val(words.terms)}::text[], array['s:' || ${asked.sport_id ?? null}::text])`;
+  return sql`
+    with titled as materialized (${hitsOf('content', words, asked)}),
+      passages as materialized (
+        select p.publication_id, p.language, p.place, ts_rank(p.words, ${query}) as near from search_passages p
+        where (select count(*) from titled) < ${SEARCH_OFFSET_MAX} and p.words @@ ${query} limit ${PASSAGES_MAX}),
+      nearest as materialized (
+        select distinct on (publication_id) * from passages order by publication_id, near desc, language, place),
+      said as (
+        select n.publication_id::text as id, n.language, n.place as passage, n.near * 10 + coalesce((
+          select d.boost from search_documents d where d.kind = 'content' and d.id = n.publication_id::text), 0) / 10 as score
+        from nearest n where n.publication_id::text not in (select id from titled))
+    select id, place, null as language, null::int as passage from titled
+    union all
+    select id, (select count(*) from titled) + row_number() over (order by score desc, id), language, passage from said`;
+};
+
 /** Results of one kind, as JSON. `count` counts what was ranked. */
-const find = async (db: Db, userId: string, kind: Kind, { terms, folded }: Words, asked: Asked) => {
-  const { rows } = await sql<{ count: number; results: unknown[] }>`
-    with hits as materialized (select * from search_hits(${kind}, ${sql.val(terms)}::text[], ${asked.sport_id ?? null}, ${folded})),
-      h as (select * from hits order by place limit ${asked.limit} offset ${asked.offset})
+const findBy = async (db: Db, userId: string, kind: Kind, hits: RawBuilder<unknown>, asked: Asked): Promise<Found> => {
+  const { rows } = await sql<Found>`
+    with hits as materialized (${hits}), h as (select * from hits order by place limit ${asked.limit} offset ${asked.offset})
     select (select count(*)::int from hits) as count,
       coalesce((select json_agg(r.row order by r.place) from (${ROWS[kind](userId)}) r), '[]') as results`.execute(db);
   return rows[0]!;
+};
+
+/** Contents by title and tags only. The same columns as with captions. */
+const titledOnly = (words: Words, asked: Asked): RawBuilder<unknown> =>
+  sql`select id, place, null as language, null::int as passage from (${hitsOf('content', words, asked)}) titled`;
+
+/** A row of contents with the lines among which the words are; null where they are not for this person. */
+interface FoundLines {
+  said: { language: string; cues: Cue[] } | null;
+}
+
+const saidIn = (said: FoundLines['said'], { terms }: Words): Said | null => {
+  // A letter that the database takes for a separator, and this does not, must not hide the line.
+  const line = said && (lineOf(said.cues, terms) ?? said.cues[0]);
+  return line ? { text: line.text, atSeconds: line.startMs / 1000, language: said.language } : null;
+};
+
+/**
+ * @param tx A transaction. Where captions take too long in it, contents are found by title and tags alone: what people say must
+ *   not take the titles away.
+ */
+const find = async (tx: Db, userId: string, kind: Kind, words: Words, asked: Asked): Promise<Found> => {
+  if (kind !== 'content') return findBy(tx, userId, kind, hitsOf(kind, words, asked), asked);
+  await sql`savepoint before_captions`.execute(tx);
+  try {
+    const { count, results } = await findBy(tx, userId, kind, withSaid(words, asked), asked);
+    return { count, results: (results as FoundLines[]).map((row) => ({ ...row, said: saidIn(row.said, words) })) };
+  } catch (error) {
+    if (!isCanceled(error)) throw error;
+    await sql`rollback to savepoint before_captions`.execute(tx);
+    return findBy(tx, userId, kind, titledOnly(words, asked), asked);
+  }
 };
 
 const correct = async (db: Db, { terms }: Words): Promise<string | undefined> => {
@@ -80,7 +149,6 @@ const correct = async (db: Db, { terms }: Words): Promise<string | undefined> =>
   return rows[0]?.isChanged ? rows[0].text : undefined;
 };
 
-type Found = Awaited<ReturnType<typeof find>>;
 const NOTHING: Found = { count: 0, results: [] };
 
 /**
@@ -96,7 +164,7 @@ const bounded = async <T>({ services, session, now }: CallContext, run: (db: Db)
       return run(tx);
     });
   } catch (error) {
-    if ((error as { code?: string }).code === CANCELED) throw new Problem('server.busy', { retryAfterS: 5 });
+    if (isCanceled(error)) throw new Problem('server.busy', { retryAfterS: 5 });
     throw error;
   }
 };
@@ -104,6 +172,7 @@ const bounded = async <T>({ services, session, now }: CallContext, run: (db: Db)
 /**
  * Finds some kinds; where nothing at all is found, corrects the words and searches once more.
  *
+ * @param db A transaction.
  * @returns What is found of each kind, and the corrected text if it was searched for instead.
  */
 export const findKinds = async (db: Db, userId: string, kinds: readonly Kind[], asked: Asked) => {

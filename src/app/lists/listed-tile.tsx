@@ -22,12 +22,17 @@ export interface ListedTileProps {
   showChannel?: boolean;
   /** The owner's menu. */
   menu?: ReactNode;
+  /** The line that a search has found. */
+  excerpt?: ReactNode;
+  /** Opens it at a time, s. */
+  atSeconds?: number | undefined;
   /** An own change of it is not sent yet. */
   queued?: boolean | undefined;
 }
 
 /** A published content in a grid or rail. */
-export function ListedTile({ item, isSaved, eager = false, showChannel = true, menu, queued }: ListedTileProps) {
+export function ListedTile(props: ListedTileProps) {
+  const { item, isSaved, eager = false, showChannel = true, excerpt, atSeconds, menu, queued } = props;
   const isOnline = useOnline();
   const isLocked = useIsLocked(item);
   const percent = useSavingPercent(item.id);
@@ -39,7 +44,8 @@ export function ListedTile({ item, isSaved, eager = false, showChannel = true, m
       length={formatLength({ ...item.content, type: item.content.type })}
       sport={item.sportId}
       coverSrc={item.coverImage}
-      href={watchAddress(item)}
+      href={watchAddress(item, undefined, atSeconds)}
+      excerpt={excerpt}
       memberOnly={isLocked}
       saved={isSaved}
       badges={percent !== undefined && <Badge tone="info">{savedText.badge(percent)}</Badge>}

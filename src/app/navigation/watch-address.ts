@@ -8,10 +8,18 @@ export const readWatchSearch = search({
   playlistId: rowId,
   /** Number of steps made in the queue. */
   from: count,
+  /** Where playing begins, whole seconds, instead of where the person stopped. */
+  at: (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined),
 });
 export type WatchSearch = ReturnType<typeof readWatchSearch>;
 
-export const watchAddress = (item: Pick<ContentListItem, 'id' | 'channel'>, playlistId?: string): string =>
-  playlistId
-    ? `/watch-playlist?content=${item.id}&channelId=${item.channel.id}&playlistId=${playlistId}`
-    : `/watch-channel?content=${item.id}&channelId=${item.channel.id}`;
+/** @param atSeconds Where playing begins; where the person stopped if it is not given. */
+export const watchAddress = (
+  item: Pick<ContentListItem, 'id' | 'channel'>,
+  playlistId?: string,
+  atSeconds?: number,
+): string => {
+  const parts = `content=${item.id}&channelId=${item.channel.id}`;
+  const at = atSeconds === undefined ? '' : `&at=${Math.floor(atSeconds)}`;
+  return playlistId ? `/watch-playlist?${parts}&playlistId=${playlistId}${at}` : `/watch-channel?${parts}${at}`;
+};

@@ -1,4 +1,4 @@
-import type { WatchDetail } from '#contract/channels.ts';
+import { itemOfDetail } from '#contract/item-of-detail.ts';
 import type { ContentListItem } from '#contract/sports.ts';
 import { readDetail } from '#contract/watch.ts';
 import { BEGUN_MAX, isBegun, isListedPlace, listBegun } from '#contract/watch-places.ts';
@@ -16,29 +16,6 @@ export interface Begun {
 const durationMs = ({ content }: ContentListItem): number | null =>
   content.duration === null ? null : content.duration * 1000;
 
-/** A list's row of what this device showed on the watch page. */
-const itemOf = (detail: WatchDetail): ContentListItem => ({
-  id: detail.id,
-  content: {
-    id: detail.contentId,
-    type: detail.type,
-    duration: detail.durationInMilliseconds === null ? null : detail.durationInMilliseconds / 1000,
-    pagesCount: detail.pagesCount,
-  },
-  channel: detail.channel,
-  pricingCategory: detail.category,
-  coverImage: detail.coverImage,
-  coverBackground: detail.coverBackground,
-  publishedAt: detail.publishedAt,
-  educatorName: detail.author.name,
-  title: detail.title,
-  sportId: detail.sport.id,
-  sportName: detail.sport.name,
-  avgTotal: null,
-  views: detail.views,
-  locked: detail.locked,
-});
-
 const readBegun = async (db: AccountDatabase): Promise<Begun[]> => {
   const places = await db.watchPlaces.toArray();
   if (places.length === 0) return [];
@@ -51,7 +28,7 @@ const readBegun = async (db: AccountDatabase): Promise<Begun[]> => {
     .slice(0, BEGUN_MAX);
   const unknown = listed.filter(({ id }) => !known.has(id));
   const seen = await Promise.all(unknown.map(({ id }) => readAnswer(db, readDetail, { publishedId: id })));
-  for (const cached of seen) if (cached) known.set(cached.answer.id, itemOf(cached.answer));
+  for (const cached of seen) if (cached) known.set(cached.answer.id, itemOfDetail(cached.answer));
   return listed.flatMap(({ id, positionMs }) => {
     const item = known.get(id);
     return item && !item.locked && isBegun(positionMs, durationMs(item)) ? [{ item, positionMs }] : [];

@@ -25,13 +25,13 @@ export function DeviceResults({ q, sportId, kind, hrefOf }: Asked & { kind: Kind
         {(rows) => {
           const shown = (kind === 'all' ? KINDS : [kind]).filter((each) => rows[each].length > 0);
           if (shown.length === 0) return <NothingFound />;
-          if (kind !== 'all') return <Results kind={kind} found={rows} />;
+          if (kind !== 'all') return <Results kind={kind} found={rows} searched={q} />;
           return shown.map((each) => (
             <section key={each}>
               <SectionHeading {...(rows[each].length > SEARCH_ALL && { href: hrefOf(each) })}>
                 {LABELS[each]}
               </SectionHeading>
-              <Results kind={each} found={{ [each]: rows[each].slice(0, SEARCH_ALL) }} />
+              <Results kind={each} found={{ [each]: rows[each].slice(0, SEARCH_ALL) }} searched={q} />
             </section>
           ));
         }}

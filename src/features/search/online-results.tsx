@@ -52,7 +52,7 @@ export function AllResults({ q, sportId, hrefOf }: Asked) {
               <SectionHeading {...(found[kind].count > found[kind].results.length && { href: hrefOf(kind) })}>
                 {LABELS[kind]}
               </SectionHeading>
-              <Results kind={kind} found={{ [kind]: found[kind].results }} />
+              <Results kind={kind} found={{ [kind]: found[kind].results }} searched={found.corrected ?? q} />
             </section>
           ))}
         </>
@@ -76,7 +76,7 @@ export function KindResults({ q, sportId, kind, hrefOf }: Asked & { kind: Kind }
     <>
       <Corrected text={paged.answered.answer?.corrected ?? null} />
       <AnswerList paged={paged} shape="card" empty={<NothingFound />}>
-        {(rows) => <Results kind={kind} found={{ [kind]: rows }} />}
+        {(rows) => <Results kind={kind} found={{ [kind]: rows }} searched={paged.answered.answer?.corrected ?? q} />}
       </AnswerList>
     </>
   );

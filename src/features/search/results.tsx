@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ChannelPage } from '#contract/channels.ts';
-import type { FoundEducator, FoundPlaylist } from '#contract/search.ts';
+import type { FoundContent, FoundEducator, FoundPlaylist } from '#contract/search.ts';
 import { searchText } from '#contract/text/search.ts';
-import type { ContentListItem, Sport } from '#contract/sports.ts';
+import type { Sport } from '#contract/sports.ts';
 import { Avatar } from '#ui/pictures/avatar.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Facts } from '#ui/tiles/facts.tsx';
@@ -11,9 +11,11 @@ import { PlaylistRow } from '#ui/tiles/playlist-row.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { SportCard } from '#ui/tiles/sport-card.tsx';
 import { TileGrid } from '#ui/lists/tile-grid.tsx';
+import { useIsLocked } from '#app/data/use-locks.ts';
 import { useSavedIds } from '#app/data/use-saved.ts';
 import { FollowableChannels } from '#app/lists/followable-channels.tsx';
 import { ListedTile } from '#app/lists/listed-tile.tsx';
+import { SaidLine } from './said-line.tsx';
 
 /** The kinds of results, in the order in which All shows them. Source: EXP-018. */
 export const KINDS = ['channels', 'content', 'playlists', 'educators', 'sports'] as const;
@@ -28,7 +30,7 @@ export interface Asked {
 
 export interface FoundRows {
   channels: readonly ChannelPage[];
-  content: readonly ContentListItem[];
+  content: readonly FoundContent[];
   playlists: readonly FoundPlaylist[];
   educators: readonly FoundEducator[];
   sports: readonly Sport[];
@@ -44,14 +46,29 @@ export const LABELS: Readonly<Record<Kind, string>> = {
 
 const sportHref = ({ id, name }: Sport): string => `/sport-page?sportId=${id}&sportName=${encodeURIComponent(name)}`;
 
-function ContentResults({ rows }: { rows: FoundRows['content'] }) {
+function ContentResults({ rows, searched }: { rows: FoundRows['content']; searched: string }) {
   const savedIds = useSavedIds();
   return (
     <TileGrid label={LABELS.content}>
       {rows.map((item) => (
-        <ListedTile key={item.id} item={item} isSaved={savedIds.has(item.id)} />
+        <ContentResult key={item.id} item={item} isSaved={savedIds.has(item.id)} searched={searched} />
       ))}
     </TileGrid>
+  );
+}
+
+/** What was found by its captions shows the line, and opens at its time. An answer may be older than a lock. */
+function ContentResult({ item, isSaved, searched }: { item: FoundContent; isSaved: boolean; searched: string }) {
+  const isLocked = useIsLocked(item);
+  const said = isLocked ? undefined : item.said;
+  if (!said) return <ListedTile item={item} isSaved={isSaved} />;
+  return (
+    <ListedTile
+      item={item}
+      isSaved={isSaved}
+      excerpt={<SaidLine said={said} searched={searched} />}
+      atSeconds={said.atSeconds}
+    />
   );
 }
 
@@ -107,13 +124,25 @@ export function NothingFound() {
   );
 }
 
-/** The results of one kind; each leads to its page. */
-export function Results({ kind, found }: { kind: Kind; found: Partial<FoundRows> }): ReactNode {
+/**
+ * The results of one kind; each leads to its page.
+ *
+ * @param searched The text whose words were found.
+ */
+export function Results({
+  kind,
+  found,
+  searched,
+}: {
+  kind: Kind;
+  found: Partial<FoundRows>;
+  searched: string;
+}): ReactNode {
   switch (kind) {
     case 'channels':
       return <FollowableChannels label={LABELS.channels} channels={found.channels ?? []} showSport />;
     case 'content':
-      return <ContentResults rows={found.content ?? []} />;
+      return <ContentResults rows={found.content ?? []} searched={searched} />;
     case 'playlists':
       return <PlaylistResults rows={found.playlists ?? []} />;
     case 'educators':

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
+import { readPublishedCaptions } from '#contract/captions.ts';
 import { listRecommended } from '#contract/channels.ts';
+import { listSportContents } from '#contract/sports.ts';
 import { answerKey } from '#store/answers.ts';
 import type { Account } from '#app/data/account.ts';
 import { channelAnswer } from '#app/data/channels.fixtures.ts';
+import { listedItem } from '#app/data/contents.fixtures.ts';
 import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SearchPage } from './search-page.tsx';
@@ -152,4 +155,55 @@ test('offline it searches what the device holds, says so, and forgives a mistake
   await expect.element(page.getByText(/These results come from what this device holds\./)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Volley Workshop' })).toBeVisible();
   expect(page.getByRole('link', { name: 'Line and Length' }).elements()).toEqual([]);
+});
+
+const said = { text: 'Now stand sideways and keep your ELBOW high before you swing', atSeconds: 134.6, language: 'en' };
+
+test('a hit by captions shows the line with the found words marked and its time, and opens there; a locked one opens as ever', async () => {
+  const open1 = { ...listedItem('Open lesson'), said };
+  // The line was fetched when the person might watch it.
+  const locked = { ...listedItem('Locked lesson', { locked: true, pricingCategory: 'member_only' }), said };
+  const titled = { ...listedItem('Elbow lesson'), said: null };
+  const content = { count: 3, results: [titled, open1, locked] };
+  network.answer('/search', () => ({ ...ANSWER, content }));
+  network.answer('/search/content', () => ({ ...content, corrected: null }));
+  for (const kind of ['all', 'content'] as const) {
+    open('elbow hi', kind);
+    await expect
+      .poll(() => document.querySelector('.said-line')?.textContent)
+      .toBe('At 2:14: “…and keep your ELBOW high before you swing”');
+    const tile = document.querySelector('.said-line')!.closest('article')!;
+    expect(tile.querySelector('a')!.textContent).toBe('Open lesson');
+    const marks = [...tile.querySelectorAll('mark')].map(({ textContent }) => textContent);
+    expect(marks).toEqual(['ELBOW']);
+    const href = (title: string) => page.getByRole('link', { name: title }).element().getAttribute('href');
+    expect(href('Open lesson')).toMatch(new RegExp(`content=${open1.id}&channelId=.*&at=134$`));
+    for (const title of ['Locked lesson', 'Elbow lesson']) expect(href(title)).not.toContain('at=');
+    expect(document.querySelectorAll('.said-line')).toHaveLength(1);
+    clearPage();
+  }
+});
+
+test('offline what is said in captions on the device is found after titles, with its line and time', async () => {
+  const [lesson, titled] = [listedItem('Lesson'), listedItem('Elbow')];
+  const input = {
+    sportId: 'tennis',
+    contentType: 'all',
+    pricing: 'all',
+    sort: 'newest',
+    limit: 25,
+    offset: 0,
+  } as const;
+  const keepAnswer = (call: Parameters<typeof answerKey>[0], of: Record<string, unknown>, answer: unknown) =>
+    account.db.answers.put({ key: answerKey(call, of), call: call.id, answer, fetchedAtMs: Date.now() });
+  await keepAnswer(listSportContents, input, { count: 2, results: [lesson, titled] });
+  const cues = [{ startMs: 65_000, endMs: 66_000, text: said.text }];
+  const captions = { tracks: [{ language: 'en', cues }], chapters: [] };
+  await keepAnswer(readPublishedCaptions, { publishedId: lesson.id }, captions);
+  network.goOffline();
+  open('elbow');
+  await expect.element(page.getByText(/At 1:05: “…and keep your/)).toBeVisible();
+  const names = [...document.querySelectorAll('.tile__title')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['Elbow', 'Lesson']);
+  expect(page.getByRole('link', { name: 'Lesson' }).element().getAttribute('href')).toContain('&at=65');
 });

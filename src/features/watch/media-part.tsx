@@ -37,6 +37,8 @@ interface MediaPartProps {
   /** It was opened from the queue of this page. */
   isContinued: boolean;
   captions: Captions | undefined;
+  /** Where it begins by the address, s. */
+  at: number | undefined;
   /** A position that the person chose below the player. */
   jump: { toMs: number } | undefined;
 }
@@ -52,7 +54,7 @@ export function MediaPart(props: MediaPartProps) {
   const saved = copy === 'ended' || (isRemote && isOnline) ? null : copy;
   const onWatched = useCountView(detail);
   const keepOpened = useKeepOpened(detail, isOnline && copy === null);
-  const place = usePlace(detail);
+  const place = usePlace(detail, props.at);
   // The server sets the address and its expiry, so its clock decides.
   const isExpired = needsRenewal(detail, serverNowMs() ?? nowMs);
   useRenewal(isOnline && saved === null && renewsSoon(detail, serverNowMs() ?? nowMs), nowMs, onExpired);

@@ -110,3 +110,30 @@ test('what this device noted last before its battery was empty is later than the
   await account.db.drafts.put({ key: `place:${id}`, value: 5_000, savedAtMs: Date.now() - 30_000 });
   expect(await openAtPlace()).toBe(5);
 });
+
+test('an address with a time begins there, once: the address loses it, and the next visit goes on where this one was', async () => {
+  await account.db.watchPlaces.put({ id, scope: SCOPE, positionMs: 6_000, watchedAt: ago(60), removedAt: null });
+  const [started, paused] = [untilNext('play', (media) => media.pause()), untilNext('pause')];
+  const search = { content: id, channelId, at: 3 };
+  const address = `/?content=${id}&channelId=${channelId}`;
+  const path = showRouted(<WatchPage search={search} onOpen={() => {}} />, `${address}&at=3`);
+  await started;
+  await paused;
+  await expect.poll(() => seeks.length).toBeGreaterThan(0);
+  expect(seeks[0]).toBe(3);
+  await expect.poll(path).toBe(address);
+  await expect.poll(async () => (await kept()).at(-1)).toEqual([SCOPE, 3]);
+  clearPage();
+  seeks = [];
+  expect(await openAtPlace()).toBe(3);
+});
+
+test('an address with a time that the medium does not have goes on where the person stopped', async () => {
+  await account.db.watchPlaces.put({ id, scope: SCOPE, positionMs: 3_000, watchedAt: ago(60), removedAt: null });
+  const [started, paused] = [untilNext('play', (media) => media.pause()), untilNext('pause')];
+  showRouted(<WatchPage search={{ content: id, channelId, at: 5_000 }} onOpen={() => {}} />);
+  await started;
+  await paused;
+  await expect.poll(() => seeks.length).toBeGreaterThan(0);
+  expect(seeks[0]).toBe(3);
+});

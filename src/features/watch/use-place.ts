@@ -5,6 +5,7 @@ import { supersede } from '#store/outbox/supersede.ts';
 import { trueNowMs } from '#store/server-time.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { useAccount } from '#app/data/account.ts';
+import { useDropAt } from '#app/navigation/watch-navigation.ts';
 import { useMe } from '#app/data/me.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { resumeAt } from './watch-rules.ts';
@@ -22,28 +23,45 @@ const readPlace = async (db: AccountDatabase, id: string): Promise<number> => {
   return place && Date.parse(place.watchedAt) >= draft.savedAtMs ? place.positionMs : Number(draft.value);
 };
 
+/** The time of the address, ms; undefined if there is none in the medium. */
+const withinMedium = (at: number | undefined, durationMs: number | null): number | undefined =>
+  at === undefined || at * 1000 >= (durationMs ?? Number.POSITIVE_INFINITY) ? undefined : at * 1000;
+
 /**
  * Where the person stopped, on whatever device. Read once, so that another device that plays the same does not move this player.
  * While it plays the position is noted on this device only; each stop is a change for all devices. Source: decision 0076.
+ *
+ * @param at A time of the address, s, which counts once: it is where the person is from then on. Source: decision 0124.
  */
-export const usePlace = ({ id, durationInMilliseconds }: WatchDetail) => {
+export const usePlace = ({ id, durationInMilliseconds }: WatchDetail, at: number | undefined) => {
   const { db } = useAccount();
   const act = useAct();
   const me = useMe();
   const [startAtMs, setStartAtMs] = useState<number>();
   const keptMs = useRef<number>(undefined);
+  const [wantedMs] = useState(() => withinMedium(at, durationInMilliseconds));
+  const dropAt = useDropAt();
   useEffect(() => {
     let isGone = false;
-    void readPlace(db, id).then((stoppedAtMs) => {
+    const start = () => {
       if (isGone) return;
-      const fromMs = resumeAt(stoppedAtMs, durationInMilliseconds);
-      keptMs.current = fromMs;
-      setStartAtMs(fromMs);
-    });
+      setStartAtMs(wantedMs);
+      dropAt();
+    };
+    // Noted first: a reload finds the address without the time. A device that is full plays all the same.
+    if (wantedMs !== undefined)
+      void db.drafts.put({ key: draftKey(id), value: wantedMs, savedAtMs: trueNowMs() }).then(start, start);
+    else
+      void readPlace(db, id).then((stoppedAtMs) => {
+        if (isGone) return;
+        const fromMs = resumeAt(stoppedAtMs, durationInMilliseconds);
+        keptMs.current = fromMs;
+        setStartAtMs(fromMs);
+      });
     return () => {
       isGone = true;
     };
-  }, [db, id, durationInMilliseconds]);
+  }, [db, id, durationInMilliseconds, wantedMs, dropAt]);
 
   const keep = async (positionMs: number, isStop: boolean): Promise<void> => {
     const watchedAtMs = trueNowMs();

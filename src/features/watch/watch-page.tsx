@@ -100,7 +100,7 @@ function WatchItem({ id, search, list, isContinued, onOpen }: WatchItemProps) {
     <>
       {detail && !detail.locked && (
         <Suspense fallback={<div className="watch__stage" />}>
-          <MediaPart {...{ detail, next, isContinued, captions, jump }} onExpired={answered.reload} />
+          <MediaPart {...{ detail, next, isContinued, captions, jump }} at={search.at} onExpired={answered.reload} />
         </Suspense>
       )}
       {detail?.locked && (

@@ -25,6 +25,8 @@ export interface ContentTileProps {
   kind: ContentKind;
   /** "6:42", "4 pages". */
   length?: string | undefined;
+  /** Between the title and the details, e.g. the line that a search has found. */
+  excerpt?: ReactNode;
   /** One line: channel and age, or size and date. */
   meta?: ReactNode;
   sport?: string | null | undefined;
@@ -149,10 +151,11 @@ function TileCover({
 
 const publicationTone = { 'in-library': 'plain', 'on-channel': 'success', removed: 'warn' } as const;
 
-function TileDetails({ meta, publication, saved, queued, badges }: ContentTileProps) {
+function TileDetails({ excerpt, meta, publication, saved, queued, badges }: ContentTileProps) {
   const any = publication ?? (saved || queued || badges);
   return (
     <>
+      {excerpt}
       {meta && <span className="tile__meta">{meta}</span>}
       {any && (
         <span className="tile__badges">

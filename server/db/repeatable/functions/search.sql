@@ -30,6 +30,32 @@ create or replace function search_query(terms text[], marks text[]) returns tsqu
     union all select format('''%s''', m) from unnest(marks) m where m is not null) parts
 $$;
 
+-- Captions (decision 0124): the words of some lines.
+create or replace function search_said_vector(said text) returns tsvector language sql immutable parallel safe as $$
+  select coalesce(string_agg(format('''%s'':%s', w, n), ' '), '')::tsvector from unnest(search_terms(said, 1000)) with ordinality s(w, n)
+$$;
+
+-- One or two plain letters do not go on as they do in titles: nearly every passage has a word that begins so. In writings without
+-- spaces a run of letters is a sentence, so those go on.
+create or replace function search_said_query(terms text[], marks text[]) returns tsquery language sql immutable parallel safe as $$
+  select string_agg(part, ' & ')::tsquery from (
+    select format(case when w ~ '^[a-z0-9]{1,2}$' then '''%s''' else '''%s'':*' end, w) as part from unnest(terms) w
+    union all select format('''%s''', m) from unnest(marks) m where m is not null) parts
+$$;
+
+-- The passages of captions: lines of about 600 characters, 40 seconds of speech. The first line of a passage also ends the
+-- one before, so that words on both sides of the edge are found together.
+create or replace function search_passages_of(cues jsonb) returns table (place int, first_cue int, last_cue int, words tsvector)
+language sql immutable parallel safe as $$
+  with lines as (select n::int - 1 as cue, c ->> 'text' as said from jsonb_array_elements(cues) with ordinality e(c, n)),
+    placed as (select cue, said, ((sum(length(said)) over (order by cue) - length(said)) / 600)::int as place from lines),
+    edges as (select cue, said, place, lag(place) over (order by cue) as before from placed)
+  select l.place, min(l.cue), max(l.cue), search_said_vector(string_agg(l.said, ' ' order by l.cue)) from (
+    select e.cue, e.said, e.place from edges e
+    union all select e.cue, e.said, e.before from edges e where e.before < e.place) l
+  group by l.place
+$$;
+
 -- On a scale of logarithms, so that it changes rarely. Without its own ratings and views a row has nothing.
 create or replace function search_boost(views numeric, ratings numeric, mean numeric) returns real language sql immutable parallel safe as $$
   select round((ln(1 + coalesce(views, 0)) + case when ratings >= 3 then (mean * ratings + 3.5 * 5) / (ratings + 5) else 0 end)::numeric, 1)::real
@@ -74,6 +100,24 @@ begin
     select wanted, r.id, r.title, left(search_fold(r.title), 300), r.words, r.boost from search_rows(wanted, ids) r
     on conflict (kind, id) do update set title = excluded.title, folded = excluded.folded, words = excluded.words, boost = excluded.boost
       where (d.title, d.words, d.boost) is distinct from (excluded.title, excluded.words, excluded.boost);
+  if wanted = 'content' then perform search_refresh_passages(ids::uuid[]); end if;
+end $$;
+
+-- Writes the passages of some publications again where their captions or their sport changed, and deletes those of what nobody
+-- may find any more: what has no document has no passages. Migrations before the one that makes the table write documents too.
+create or replace function search_refresh_passages(ids uuid[]) returns void language plpgsql as $$
+begin
+  if to_regclass('search_passages') is null then return; end if;
+  delete from search_passages s where s.publication_id = any(ids) and not exists (
+    select from publications p join search_documents d on d.kind = 'content' and d.id = p.id::text join captions t on t.content_id = p.content_id
+    where p.id = s.publication_id and t.language = s.language and t.version = s.version and p.sport_id = s.sport_id);
+  insert into search_passages (publication_id, language, place, version, sport_id, first_cue, last_cue, words)
+    select p.id, t.language, l.place, t.version, p.sport_id, l.first_cue, l.last_cue, l.words || array_to_tsvector(array['s:' || p.sport_id])
+    from publications p join search_documents d on d.kind = 'content' and d.id = p.id::text join captions t on t.content_id = p.content_id
+      cross join lateral search_passages_of(t.cues) l
+    where p.id = any(ids) and l.words <> '' and not exists (
+      select from search_passages s where s.publication_id = p.id and s.language = t.language)
+    on conflict do nothing;
 end $$;
 
 -- Counts the words of all documents again. Words with a colon are marks.
@@ -111,6 +155,13 @@ end $$;
 create or replace function search_publication_changed() returns trigger language plpgsql as $$
 begin
   perform search_refresh('content', array[(case when tg_op = 'DELETE' then old.id else new.id end)::text]);
+  return null;
+end $$;
+
+create or replace function search_captions_changed() returns trigger language plpgsql as $$
+begin
+  perform search_refresh_passages(array(
+    select p.id from publications p where p.content_id = case when tg_op = 'DELETE' then old.content_id else new.content_id end));
   return null;
 end $$;
 
@@ -161,6 +212,14 @@ language sql stable set enable_seqscan = off as $$
         where d.kind = wanted and d.folded = folded_text and d.words @@ q.q limit 100)
     ) c) h
   group by h.id
+$$;
+
+-- The lines of a passage: `{ language, cues }`.
+create or replace function search_lines(publication uuid, spoken text, passage int) returns json language sql stable set enable_seqscan = off as $$
+  select json_build_object('language', spoken, 'cues', jsonb_path_query_array(t.cues, '$[$first to $last]',
+    jsonb_build_object('first', s.first_cue, 'last', s.last_cue)))
+  from search_passages s join publications p on p.id = s.publication_id join captions t on t.content_id = p.content_id and t.language = s.language
+  where s.publication_id = publication and s.language = spoken and s.place = passage
 $$;
 
 -- A word that begins with a text. Comparing by characters uses the index, which a pattern that is no constant does not.

@@ -72,6 +72,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   scope_versions: 'Counters by which devices notice changes.',
   featured: 'Which channels and playlists are shown first on Explore. It is chosen for everybody.',
   search_documents: 'Titles and names again, in a form that is fast to search.',
+  search_passages: 'The words of captions again, in a form that is fast to search.',
   search_words: 'Words of all titles and names, without whose they are.',
   sign_in_challenges: 'Questions to a device during a sign-in. They last some minutes.',
   tombstones: 'Ids of deleted rows, until every device has deleted them too.',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
-import { newId } from '#contract/ids.ts';
+import { newId, organizationScope } from '#contract/ids.ts';
 import { newJob, type StoredUploadJob } from '#store/uploads/job.ts';
 import type { Account } from '#app/data/account.ts';
 import {
@@ -107,6 +107,34 @@ test('an upload that finds no room, because another device took it, opens the st
   await account.db.uploadJobs.put(job('other.mp4', { state: 'failed' }));
   await expect.element(page.getByText(FAILED).first()).toBeVisible();
   expect(dialog.query()).toBe(null);
+});
+
+test('UPL-051 who switches the role while a file of the organization is prepared is not told that it is ready', async () => {
+  const club = { id: newId(), name: 'Club', role: 'Admin' } as const;
+  const scope = organizationScope(club.id);
+  await account.db.me.put(person({ lastLoginedRole: 'organization', organizations: [club] }));
+  const [clubs, own] = [job('clubs.mp4', { scope, state: 'working' }), job('own.mp4', { state: 'working' })];
+  const content = { encodingStatus: 1, isPublished: false, reviewStatus: 'pending' };
+  await account.db.contents.bulkPut([
+    { ...content, id: clubs.id, scope, title: 'The club’s' },
+    { ...content, id: own.id, scope: SCOPE, title: 'My own' },
+  ] as never);
+  await account.db.uploadJobs.bulkPut([clubs, job('other.mp4', { scope }), own]);
+  // One toast is shown at a time: all that were are kept.
+  const said = new Set<string>();
+  const watching = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('.toast')) said.add(textContent);
+  });
+  watching.observe(document.body, { childList: true, subtree: true, characterData: true });
+  open('/channels');
+  await expect.element(page.getByRole('link', { name: /^Library.* 2 waiting$/ })).toBeVisible();
+  await account.db.me.put(person({ organizations: [club] }));
+  // The badge counts the uploads of the role in use; what ends in it shows that the switch was seen.
+  await expect.element(page.getByRole('link', { name: /^Library.* 1 waiting$/ })).toBeVisible();
+  await account.db.uploadJobs.update(own.id, { state: 'done' });
+  await expect.element(page.getByText('‘My own’ is in your Library.')).toBeVisible();
+  watching.disconnect();
+  expect([...said].filter((words) => words.includes('The club’s'))).toEqual([]);
 });
 
 /** Expects a toast that stays for so long, by a clock that only this test advances. */

@@ -89,8 +89,12 @@ export const readyForOffline = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(hasWholeBuild), { timeout: 60_000 }).toBe(true);
 };
 
-/** A signed-in person's calls outside the page, to read the server's state; the password is that of the demo. */
-export const apiOf = async (url: string, username: string, password = PASSWORD) => {
+/**
+ * A signed-in person's calls outside the page, to read the server's state; the password is that of the demo.
+ *
+ * @param scope Whose rows are read: those of an organization, else the person's own.
+ */
+export const apiOf = async (url: string, username: string, password = PASSWORD, scope?: string) => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -98,7 +102,9 @@ export const apiOf = async (url: string, username: string, password = PASSWORD) 
   });
   const { access } = (await answer.json()) as { access: string };
   return async <T>(path: string): Promise<T> => {
-    const response = await fetch(`${url}/api${path}`, { headers: { Authorization: `Bearer ${access}` } });
+    const response = await fetch(`${url}/api${path}`, {
+      headers: { Authorization: `Bearer ${access}`, ...(scope && { 'X-Scope': scope }) },
+    });
     return (await response.json()) as T;
   };
 };

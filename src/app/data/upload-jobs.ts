@@ -31,10 +31,14 @@ export const useUploadJobs = (): readonly StoredUploadJob[] | undefined => {
   return useSyncExternalStore(jobs.subscribe, () => jobs.value);
 };
 
-/** The number of jobs; renders again only when it changes. */
+/**
+ * The number of jobs of the role in use, whose Library the badge is on; those of another role are in its own Library and in
+ * Sync and storage. Renders again only when it changes.
+ */
 export const useUploadJobCount = (): number | undefined => {
   const jobs = listOf(useAccount().db);
-  return useSyncExternalStore(jobs.subscribe, () => jobs.value?.length);
+  const scope = useScope();
+  return useSyncExternalStore(jobs.subscribe, () => jobs.value?.filter((job) => job.scope === scope).length);
 };
 
 /** The jobs that the cards of a screen show: of the scope, or of one folder. */

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { MORE_RULES, STEADY, WCAG_TAGS } from '#tests/support/axe-rules.ts';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
@@ -38,4 +39,17 @@ export const expectAccessible = async (where: string): Promise<void> => {
   root.dataset['theme'] = former;
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== steady);
   expect(root.scrollWidth - innerWidth, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
+};
+
+/** The least and the greatest width of the app's column, CSS px. */
+const WIDTHS = [320, 598];
+
+/** The same at the least and at the greatest width of the app's column. */
+export const expectAccessibleAtWidths = async (where: string): Promise<void> => {
+  const [width, height] = [innerWidth, innerHeight];
+  for (const each of WIDTHS) {
+    await page.viewport(each, 800);
+    await expectAccessible(`${where} at ${each} px`);
+  }
+  await page.viewport(width, height);
 };

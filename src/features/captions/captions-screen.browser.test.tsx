@@ -14,6 +14,7 @@ import {
   USER_ID,
   type Network,
 } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { videoFile, VIDEO_SECONDS } from '#ui/player/video.fixtures.ts';
 import { CaptionsScreen } from './captions-screen.tsx';
@@ -99,6 +100,7 @@ test('captions that were saved are shown, typed over by keyboard, taken back, an
   await expect.element(caption(3)).not.toBeInTheDocument();
   await button('Undo').click();
   await expect.element(caption(3)).toHaveValue('Follow through');
+  await expectAccessibleAtWidths('the captions editor');
   await button('Save').click();
   await expect.poll(queued).toEqual([
     [
@@ -202,6 +204,7 @@ test('chapters are added at the position, titled and saved with the captions unt
   await button('Add chapter here').click();
   await page.getByRole('textbox', { name: 'Title of chapter 2' }).fill('Serve');
   await button('Chapter 1 s later').nth(1).click();
+  await expectAccessibleAtWidths('the chapters');
   await button('Save').click();
   await expect.poll(queued).toEqual([
     [

@@ -14,6 +14,7 @@ import {
   SCOPE,
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { CreateChannelScreen } from './create-channel-screen.tsx';
 import { CreateSubchannelScreen } from './create-subchannel-screen.tsx';
@@ -216,6 +217,7 @@ test('PUB-037 PUB-038 PUB-039 a subchannel has the community of its parent, and 
   await choose('Logo', 320, 320);
   await choose('Cover', 1372, 392);
   await nameField.fill('Under 12');
+  await expectAccessibleAtWidths('the form of a subchannel');
   await button('Create Channel').click();
   await expect.poll(() => account.db.channels.count()).toBe(2);
   const made = await account.db.channels.where('id').notEqual(parent.id).toArray();

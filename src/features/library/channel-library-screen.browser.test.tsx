@@ -4,6 +4,7 @@ import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
 import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ChannelLibraryScreen } from './channel-library-screen.tsx';
 
@@ -138,6 +139,7 @@ test('PUB-011 PUB-012 in select mode one item is selected, and the button adds i
   await box('Third man').click({ force: true });
   await expect.element(box('Third man')).toBeChecked();
   await expect.element(box('Wall pass')).not.toBeChecked();
+  await expectAccessibleAtWidths('the choice of an item for a channel');
   await add.click();
   await expect.poll(path).toBe(`/publish-content/${id}?hasChannelContent=1&channel=${channelId}`);
 });

@@ -4,6 +4,7 @@ import { listPaymentMethods, paymentsConfig } from '#contract/payments.ts';
 import { readPlans, STORAGE_PLANS, type PlanPeriod } from '#contract/storage.ts';
 import { storagePageText } from '#contract/text/storage-page.ts';
 import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
+import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/states/note.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { useScope } from '#app/data/me.ts';
@@ -36,6 +37,18 @@ export function ConfirmPlanPage({ planIndex, period }: PlanChoice) {
         <AfterSkeleton read={undefined} shape="row">
           {() => null}
         </AfterSkeleton>
+      </WizardPage>
+    );
+  // The address may be typed, and an Owner may have become an Admin since.
+  if (!plans.answer.mayChange)
+    return (
+      <WizardPage header={text.title} heading={text.heading(STORAGE_PLANS[planIndex]!.name)} barBack={goBack}>
+        <div className="stack">
+          <Note>{storagePageText.onlyOwner}</Note>
+          <Button variant="outline" href="/storage-plan-access-fees">
+            {storagePageText.back}
+          </Button>
+        </div>
       </WizardPage>
     );
   return <Confirm key={action} planIndex={planIndex} period={period} action={action} />;

@@ -43,8 +43,17 @@ export function DowngradePage() {
 }
 
 function Smaller({ plans, onChoose }: { plans: Plans; onChoose: (plan: Plan) => void }) {
-  const { plan } = plans;
+  const { plan, mayChange } = plans;
   const period = plan.period ?? 'month';
+  if (!mayChange)
+    return (
+      <div className="stack">
+        <Note>{storagePageText.onlyOwner}</Note>
+        <Button variant="outline" href="/storage-plan-access-fees">
+          {storagePageText.back}
+        </Button>
+      </div>
+    );
   if (plan.index === 0) return <EmptyState drawing="quiet" title={text.none} />;
   return (
     <div className="stack-s">

@@ -175,3 +175,18 @@ test('STO-029 D-157 archiving from the oldest on is one tap, and changes the pla
   await expect.poll(() => sent).toMatchObject([{ planIndex: 1, archiveMode: 'auto_oldest' }]);
   await expect.poll(at).toBe('/storage-plan-access-fees?currentPlan=1');
 });
+
+test('D-290 an Admin of an organization who opens the address of another plan reads that only its Owner changes it', async () => {
+  plans = plansWith(2, { mayChange: false });
+  noteSent('/storage-plans/preview', previewOf());
+  showRouted(<ConfirmPlanPage planIndex={3} period="month" />, '/', PAGES);
+  const words = page.getByText('Only the Owner of the organization changes its plan.');
+  await expect.element(words).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Back to storage plans' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^(Pay|Confirm)/ }).query()).toBe(null);
+  clearPage();
+  showRouted(<DowngradePage />, '/', PAGES);
+  await expect.element(words).toBeVisible();
+  expect(page.getByRole('list', { name: 'Smaller plans' }).query()).toBe(null);
+  expect(sent).toEqual([]);
+});

@@ -13,6 +13,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import type { Account } from '#app/data/account.ts';
 import { restoreBackgroundSync, setBackgroundSync } from '#app/device/background-sync.fixtures.ts';
+import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import type { StoredRecording } from '#store/uploads/recording.ts';
 import { KeptRecordings } from './kept-recordings.tsx';
@@ -71,6 +72,8 @@ test('clips are recorded without a network, what is safe where is said, and they
   network.goOffline();
   setBackgroundSync(false);
   showRouted(<RecordScreen folderId={null} recordingId={undefined} />);
+  await expect.element(button('Record')).not.toHaveAttribute('aria-disabled');
+  await expectAccessibleAtWidths('the camera');
   await button('Record').click();
   await expect.element(page.getByText(/^On this phone: 0:\d*[1-9]/)).toBeVisible();
   await expect.element(page.getByText(/Sent: nothing yet\./)).toBeVisible();
@@ -81,6 +84,8 @@ test('clips are recorded without a network, what is safe where is said, and they
     .poll(async () => (await account.db.recordings.toArray()).map(({ clips, bytes }) => bytes > clips[1]!))
     .toEqual([true]);
   await button('Stop').click();
+  await expect.element(button('Use it')).toBeVisible();
+  await expectAccessibleAtWidths('a recording of two clips');
   await button('Use it').click();
   await expect
     .element(page.getByText('Your recording is kept on this phone. It uploads while Sideline is open.'))

@@ -10,6 +10,7 @@ import {
   standInNetwork,
   type Network,
 } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { keepShared, readShared, sharedDatabase } from '#store/uploads/shared-inbox.ts';
 import { SharedScreen } from './shared-screen.tsx';
@@ -41,6 +42,7 @@ test('a Member is told to switch the role, and the files stay; they can be delet
   showRouted(<SharedScreen outcome="files" isSignedIn />);
   await expect.element(page.getByText(/^Members have no Library\./)).toBeVisible();
   expect(await account.db.uploadJobs.count()).toBe(0);
+  await expectAccessibleAtWidths('files that were shared with a Member');
   await page.getByRole('button', { name: 'Delete the files from this device' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(readShared).toEqual([]);
@@ -86,4 +88,5 @@ test('files that are shared while nobody is signed in are kept, and that is said
     '/sign-in?next=%2Fshared',
   );
   expect(await readShared()).toHaveLength(1);
+  await expectAccessibleAtWidths('files that were shared while nobody is signed in');
 });

@@ -71,15 +71,15 @@ function useReadyNotice(jobs: readonly StoredUploadJob[] | undefined): void {
   const router = useRouter();
   const { db } = useAccount();
   const scope = useScope();
-  const running = useRef<readonly string[]>([]);
+  const running = useRef<readonly StoredUploadJob[]>([]);
   useEffect(() => {
     if (!jobs) return;
-    const unfinished = jobs
-      .filter((job) => job.scope === scope && job.state !== 'done' && job.state !== 'cancelled')
-      .map(({ id }) => id);
-    const ended = running.current.filter((id) => !unfinished.includes(id));
+    const unfinished = jobs.filter(({ state }) => state !== 'done' && state !== 'cancelled');
+    const ids = new Set(unfinished.map(({ id }) => id));
+    // Not those that only left the view: the person has switched the role.
+    const ended = running.current.filter((job) => job.scope === scope && !ids.has(job.id));
     running.current = unfinished;
-    for (const id of ended) void offerToPublish(db, id, router);
+    for (const { id } of ended) void offerToPublish(db, id, router);
   }, [jobs, scope, db, router]);
 }
 

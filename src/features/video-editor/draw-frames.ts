@@ -1,18 +1,22 @@
-/** Waits for an event of a video. @throws Error if it cannot be played, or the drawing was ended. */
-const once = (video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> =>
+/** Waits for an event of a video after an act. @throws Error if it cannot be played, or the drawing was ended. */
+const once = (video: HTMLVideoElement, event: string, signal: AbortSignal, act: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => reject(new Error('no frame'));
     video.addEventListener(event, () => resolve(), { once: true, signal });
     video.addEventListener('error', end, { once: true, signal });
     signal.addEventListener('abort', end, { once: true });
+    act();
   });
 
 /**
  * Draws frames at equal distances of a video, one after the other, into canvases that are as high as shown. Ends quietly
  * where the browser cannot read it: the editor works without pictures.
+ *
+ * @param durationMs The length that the editor shows: a recording has none in its header.
  */
 export const drawFrames = async (
   url: string,
+  durationMs: number,
   canvases: readonly HTMLCanvasElement[],
   signal: AbortSignal,
 ): Promise<void> => {
@@ -21,13 +25,13 @@ export const drawFrames = async (
   video.playsInline = true;
   video.preload = 'auto';
   try {
-    const loaded = once(video, 'loadeddata', signal);
-    video.src = url;
-    await loaded;
+    await once(video, 'loadeddata', signal, () => {
+      video.src = url;
+    });
     for (const [at, canvas] of canvases.entries()) {
-      const sought = once(video, 'seeked', signal);
-      video.currentTime = ((at + 0.5) / canvases.length) * video.duration;
-      await sought;
+      await once(video, 'seeked', signal, () => {
+        video.currentTime = (((at + 0.5) / canvases.length) * durationMs) / 1000;
+      });
       draw(video, canvas);
     }
   } catch {

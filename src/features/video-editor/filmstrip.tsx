@@ -52,7 +52,7 @@ export function Filmstrip({ url, durationMs, part, positionMs, frameMs }: Filmst
       >
         <Slider.Control className="filmstrip__control">
           <Slider.Track className="filmstrip__track">
-            <Frames url={url} />
+            <Frames url={url} durationMs={durationMs} />
             <span className="filmstrip__out" style={{ left: 0, width: share(startMs) }} />
             <span className="filmstrip__out" style={{ right: 0, left: share(endMs) }} />
             <span className="filmstrip__kept" style={{ left: share(startMs), width: share(endMs - startMs) }} />
@@ -79,13 +79,13 @@ export function Filmstrip({ url, durationMs, part, positionMs, frameMs }: Filmst
   );
 }
 
-function Frames({ url }: { url: string }) {
+function Frames({ url, durationMs }: { url: string; durationMs: number }) {
   const frames = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const stop = new AbortController();
-    void drawFrames(url, [...frames.current!.querySelectorAll('canvas')], stop.signal);
+    void drawFrames(url, durationMs, [...frames.current!.querySelectorAll('canvas')], stop.signal);
     return () => stop.abort();
-  }, [url]);
+  }, [url, durationMs]);
   return (
     <div ref={frames} className="filmstrip__frames" aria-hidden="true">
       {Array.from({ length: FRAMES }, (_, at) => (

@@ -13,7 +13,7 @@ import {
   type Network,
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
-import { videoFile, VIDEO_SECONDS } from '#ui/player/video.fixtures.ts';
+import { recordingFile, videoFile, VIDEO_SECONDS } from '#ui/player/video.fixtures.ts';
 import { VideoEditorScreen } from './video-editor-screen.tsx';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
@@ -56,6 +56,13 @@ const handle = (edge: 'Start' | 'End') => page.getByRole('slider', { name: `${ed
 const valueOf = (edge: 'Start' | 'End') => Number(handle(edge).element().getAttribute('aria-valuenow'));
 const field = (edge: 'Start' | 'End') => page.getByRole('textbox', { name: edge, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** The pictures of the filmstrip come from the file: the last one is brighter than the first. */
+const expectPictures = (): Promise<void> => {
+  const brightness = (canvas: HTMLCanvasElement): number =>
+    canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[0]!;
+  const frames = () => [...document.querySelectorAll<HTMLCanvasElement>('.filmstrip__frames > canvas')].map(brightness);
+  return expect.poll(() => frames().at(-1)! - frames()[0]!).toBeGreaterThan(50);
+};
 const sent = async () => (await account.db.outbox.toArray()).map(({ call, input }) => ({ call, input }));
 
 beforeEach(async () => {
@@ -90,11 +97,7 @@ test('VID-001 VID-003 VID-005 a video that is on the device opens without a netw
   await expect.element(field('End')).toHaveValue('00:08.0');
   for (const name of ['Play part', 'Reset', 'Save as copy', 'Save']) await expect.element(button(name)).toBeVisible();
   await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
-  // The pictures come from the file: the last one is brighter than the first.
-  const brightness = (canvas: HTMLCanvasElement): number =>
-    canvas.getContext('2d')!.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[0]!;
-  const frames = () => [...document.querySelectorAll<HTMLCanvasElement>('.filmstrip__frames > canvas')].map(brightness);
-  await expect.poll(() => frames().at(-1)! - frames()[0]!).toBeGreaterThan(50);
+  await expectPictures();
   for (const edge of ['start', 'end']) {
     const { width, height } = document.querySelector(`.filmstrip__handle[data-edge=${edge}]`)!.getBoundingClientRect();
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
@@ -314,4 +317,15 @@ test('a video that is still uploading is edited from its file; the edit waits fo
   await expect
     .poll(async () => (await account.db.outbox.toArray()).map(({ call, dependsOn }) => [call, dependsOn]))
     .toEqual([['library.trimContent', jobId]]);
+});
+
+test('VID-003 a recording, whose header has no length, has its pictures too', async () => {
+  file = await recordingFile();
+  await account.db.contents.put(content({ duration: null }));
+  await save();
+  network.goOffline();
+  showEditor();
+  // Up to its last frame, which no header says how long to show.
+  await expect.element(field('End')).toHaveValue('00:07.8');
+  await expectPictures();
 });

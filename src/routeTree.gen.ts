@@ -105,6 +105,8 @@ import { Route as TabsAccountSettingDevicesRouteImport } from './routes/_tabs/ac
 import { Route as TabsAccountSettingSecurityRouteImport } from './routes/_tabs/account-setting.security'
 import { Route as TabsAdminDiscussionsChannelIdRouteImport } from './routes/_tabs/admin-discussions.$channelId'
 import { Route as TabsAdminIndexRouteImport } from './routes/_tabs/admin.index'
+import { Route as TabsAdminActsRouteImport } from './routes/_tabs/admin.acts'
+import { Route as TabsAdminJobsRouteImport } from './routes/_tabs/admin.jobs'
 import { Route as TabsAdminPeopleRouteImport } from './routes/_tabs/admin.people'
 import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
 import { Route as TabsChannelContentLibraryChannelIdRouteImport } from './routes/_tabs/channel-content-library.$channelId'
@@ -641,6 +643,16 @@ const TabsAdminIndexRoute = TabsAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAdminActsRoute = TabsAdminActsRouteImport.update({
+  id: '/admin/acts',
+  path: '/admin/acts',
+  getParentRoute: () => TabsRoute,
+} as any)
+const TabsAdminJobsRoute = TabsAdminJobsRouteImport.update({
+  id: '/admin/jobs',
+  path: '/admin/jobs',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsAdminPeopleRoute = TabsAdminPeopleRouteImport.update({
   id: '/admin/people',
   path: '/admin/people',
@@ -941,6 +953,8 @@ export interface FileRoutesByFullPath {
   '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/admin/acts': typeof TabsAdminActsRoute
+  '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
@@ -1076,6 +1090,8 @@ export interface FileRoutesByTo {
   '/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/admin/acts': typeof TabsAdminActsRoute
+  '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
@@ -1213,6 +1229,8 @@ export interface FileRoutesById {
   '/_tabs/account-setting/devices': typeof TabsAccountSettingDevicesRoute
   '/_tabs/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/_tabs/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
+  '/_tabs/admin/acts': typeof TabsAdminActsRoute
+  '/_tabs/admin/jobs': typeof TabsAdminJobsRoute
   '/_tabs/admin/people': typeof TabsAdminPeopleRoute
   '/_tabs/admin/reports': typeof TabsAdminReportsRoute
   '/_tabs/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
@@ -1350,6 +1368,8 @@ export interface FileRouteTypes {
     | '/account-setting/devices'
     | '/account-setting/security'
     | '/admin-discussions/$channelId'
+    | '/admin/acts'
+    | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
     | '/channel-content-library/$channelId'
@@ -1485,6 +1505,8 @@ export interface FileRouteTypes {
     | '/account-setting/devices'
     | '/account-setting/security'
     | '/admin-discussions/$channelId'
+    | '/admin/acts'
+    | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
     | '/channel-content-library/$channelId'
@@ -1621,6 +1643,8 @@ export interface FileRouteTypes {
     | '/_tabs/account-setting/devices'
     | '/_tabs/account-setting/security'
     | '/_tabs/admin-discussions/$channelId'
+    | '/_tabs/admin/acts'
+    | '/_tabs/admin/jobs'
     | '/_tabs/admin/people'
     | '/_tabs/admin/reports'
     | '/_tabs/channel-content-library/$channelId'
@@ -2419,6 +2443,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminIndexRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/admin/acts': {
+      id: '/_tabs/admin/acts'
+      path: '/admin/acts'
+      fullPath: '/admin/acts'
+      preLoaderRoute: typeof TabsAdminActsRouteImport
+      parentRoute: typeof TabsRoute
+    }
+    '/_tabs/admin/jobs': {
+      id: '/_tabs/admin/jobs'
+      path: '/admin/jobs'
+      fullPath: '/admin/jobs'
+      preLoaderRoute: typeof TabsAdminJobsRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/admin/people': {
       id: '/_tabs/admin/people'
       path: '/admin/people'
@@ -2716,6 +2754,8 @@ interface TabsRouteChildren {
   TabsAccountSettingDevicesRoute: typeof TabsAccountSettingDevicesRoute
   TabsAccountSettingSecurityRoute: typeof TabsAccountSettingSecurityRoute
   TabsAdminDiscussionsChannelIdRoute: typeof TabsAdminDiscussionsChannelIdRoute
+  TabsAdminActsRoute: typeof TabsAdminActsRoute
+  TabsAdminJobsRoute: typeof TabsAdminJobsRoute
   TabsAdminPeopleRoute: typeof TabsAdminPeopleRoute
   TabsAdminReportsRoute: typeof TabsAdminReportsRoute
   TabsChannelContentLibraryChannelIdRoute: typeof TabsChannelContentLibraryChannelIdRoute
@@ -2774,6 +2814,8 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAccountSettingDevicesRoute: TabsAccountSettingDevicesRoute,
   TabsAccountSettingSecurityRoute: TabsAccountSettingSecurityRoute,
   TabsAdminDiscussionsChannelIdRoute: TabsAdminDiscussionsChannelIdRoute,
+  TabsAdminActsRoute: TabsAdminActsRoute,
+  TabsAdminJobsRoute: TabsAdminJobsRoute,
   TabsAdminPeopleRoute: TabsAdminPeopleRoute,
   TabsAdminReportsRoute: TabsAdminReportsRoute,
   TabsChannelContentLibraryChannelIdRoute:

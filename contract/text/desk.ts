@@ -4,6 +4,7 @@ import { REASON_MIN } from '../applications-limits.ts';
 export const deskActText = {
   reason: 'Reason',
   reasonHelp: (name: string) => `${name} reads it. At least ${REASON_MIN} characters.`,
+  reasonOfOperators: `Operators read it. At least ${REASON_MIN} characters.`,
   told: (name: string) => `${name} is told`,
   offline: 'You are offline. Your reason is kept on this device; go on when you are connected.',
   /** The answer may have been lost on its way. */

@@ -5,6 +5,7 @@ import type { SandboxWork } from '../adapters/payments/index.ts';
 import type { SecurityMessage } from '../domains/auth/index.ts';
 import type { Log } from '../log.ts';
 import { sql } from 'kysely';
+import { findJob, readFailed, type FailedAsked, type FailedJob } from './failed.ts';
 import { createAbandonedWatch, createClaims, findAbandoned } from './claims.ts';
 import { HEARTBEAT_SECONDS, workOn, type Gate, type Turns } from './workers.ts';
 
@@ -134,6 +135,17 @@ export interface Jobs {
   isWorking(): Promise<boolean>;
   /** Jobs of each name that could be taken now, and the age of the oldest of them, seconds. */
   waiting(): Promise<{ job: string; count: number; oldestSeconds: number }[]>;
+  /**
+   * Jobs that failed and are not done, one page, and how many there are: those that were given up, the last one first, or
+   * those that are tried again by themselves, the next one first.
+   */
+  failed(db: Db, asked: FailedAsked): Promise<{ count: number; jobs: FailedJob[] }>;
+  /**
+   * Starts a job that was given up again, in the caller's transaction.
+   *
+   * @returns Its kind, and whether it was given up; undefined if there is no such job.
+   */
+  retry(db: Db, id: string): Promise<{ job: string; isStarted: boolean } | undefined>;
   stop(): Promise<void>;
 }
 
@@ -151,14 +163,20 @@ export type { Gate, Turns };
 export type JobWorks = { [N in JobName]: JobWork<N> };
 
 const SUPERVISE_SECONDS = 15;
-/** Each night, UTC. */
-const ERASE_AT = '17 3 * * *';
-/** Each night, UTC: after the payments of the day have been made. */
-const RECONCILE_AT = '41 2 * * *';
-/** Each night, UTC: when the day is over. */
-const ACCRUE_AT = '23 0 * * *';
-/** Each hour. */
-const REFRESH_SEARCH_AT = '7 * * * *';
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+/** When work begins that nobody asks for, UTC. */
+const SCHEDULED: readonly [name: JobName, at: string][] = [
+  ['housekeeping', EVERY_TEN_MINUTES],
+  ['digest.make', '* * * * *'],
+  ['account.erase', '17 3 * * *'],
+  // After the payments of the day have been made.
+  ['payments.reconcile', '41 2 * * *'],
+  ['billing.run', EVERY_TEN_MINUTES],
+  // When the day is over.
+  ['revenue.accrue', '23 0 * * *'],
+  ['wallet.settle', EVERY_TEN_MINUTES],
+  ['search.refresh', '7 * * * *'],
+];
 /** Interval at which a server retries the jobs of killed servers, ms. */
 const RECOVER_EVERY_MS = 3_000;
 /** Starts pg-boss on the server's database and creates all queues. The returned `work` starts to process them. */
@@ -200,15 +218,8 @@ export const startJobs = async (
     await claims.start();
     for (const name of JOB_NAMES)
       await workOn({ boss, claims, db, log }, name, works[name] as JobWork<JobName>, stopped.signal);
-    await boss.schedule('housekeeping', '*/10 * * * *', {});
-    await boss.schedule('digest.make', '* * * * *', {});
-    await boss.schedule('account.erase', ERASE_AT, {});
-    await boss.schedule('payments.reconcile', RECONCILE_AT, {});
-    await boss.schedule('billing.run', '*/10 * * * *', {});
-    await boss.schedule('revenue.accrue', ACCRUE_AT, {});
-    await boss.schedule('wallet.settle', '*/10 * * * *', {});
+    for (const [name, at] of SCHEDULED) await boss.schedule(name, at, {});
     await jobs.send(db, 'wallet.countries', {});
-    await boss.schedule('search.refresh', REFRESH_SEARCH_AT, {});
     await recoverAbandoned();
   };
   const jobs: Jobs = {
@@ -226,6 +237,8 @@ export const startJobs = async (
     },
     isWorking: async () => (await boss.getQueues()).length > 0,
     waiting: () => readWaiting(db),
+    failed: (tx, asked) => readFailed(tx, JOB_NAMES, asked),
+    retry: (tx, id) => retryFailed(boss, tx, id),
     async stop() {
       stopped.abort();
       clearTimeout(recoveryTimer);
@@ -242,6 +255,14 @@ const readWaiting = async (db: Db): ReturnType<Jobs['waiting']> => {
     from jobs.job where state < 'active' and start_after <= now() and name = any(${sql.val([...JOB_NAMES])}::text[])
     group by name`.execute(db);
   return rows;
+};
+
+const retryFailed = async (boss: PgBoss, tx: Db, id: string): ReturnType<Jobs['retry']> => {
+  const job = await findJob(tx, JOB_NAMES, id);
+  if (!job) return undefined;
+  const isStarted = job.state === 'failed';
+  if (isStarted) await boss.retry(job.name, id, { db: fromKysely(tx as never) });
+  return { job: job.name, isStarted };
 };
 
 /** Retries the jobs of killed servers at once. */

@@ -46,6 +46,10 @@ export const COMMENT_EXAMPLES = {
     of: 'others',
   }),
   'desk.people': just({ search: 'test' }),
+  'desk.jobs': just({}),
+  // The fixtures have no failed job; the tests of the domain have.
+  'desk.retryJob': about((rows) => ({ input: { id: rows.publication, reason: 'The mail server works.' } })),
+  'desk.acts': just({}),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
     of: 'others',
     reaches: ['owner'],

@@ -36,10 +36,15 @@ interface Act {
   act: string;
   subject: { kind: string; id: string };
   reason: string;
+  /** What the desk says about a subject that may be gone later. */
+  detail?: Record<string, string>;
   now: Date;
 }
 /** Keeps what an operator did, with who, when and why. @returns The id of the act. */
-export const recordOperatorAct = async (db: Db, { actorId, act, subject, reason, now }: Act): Promise<string> => {
+export const recordOperatorAct = async (
+  db: Db,
+  { actorId, act, subject, reason, detail = {}, now }: Act,
+): Promise<string> => {
   const id = newId(now.getTime());
   await db
     .insertInto('operator_acts')
@@ -50,6 +55,7 @@ export const recordOperatorAct = async (db: Db, { actorId, act, subject, reason,
       subject_kind: subject.kind,
       subject_id: subject.id,
       reason,
+      detail: JSON.stringify(detail),
       done_at: now,
     })
     .execute();

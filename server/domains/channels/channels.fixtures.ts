@@ -3,8 +3,8 @@ import { newId } from '#contract/ids.ts';
 import { handlers } from '#server/handlers.ts';
 import type { Db } from '#server/db/database.ts';
 import type { JobName, JobWorks } from '#server/jobs/jobs.ts';
-import { jobWorks } from '#server/jobs/works.ts';
 import { seedReference } from '#server/seeds/reference.ts';
+import { NO_WORKS } from '#tests/support/no-works.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
 
 /** Adds rows that calls of other areas need. */
@@ -132,12 +132,11 @@ const createPublish =
   };
 
 /** A server with the sports of the product. Its workers take jobs and leave them: tests run one when they mean it to run. */
-export const startCommunity = async () => {
+export const startCommunity = async (works: Partial<JobWorks> = {}) => {
   const server = await startTestServer({ handlers, routes: [], isPartial: true });
   const { db } = server.services.database;
   await seedReference(db);
-  const names = Object.keys(jobWorks(server.services)) as JobName[];
-  await server.work(Object.fromEntries(names.map((name) => [name, { run: async () => {} }])) as unknown as JobWorks);
+  await server.work({ ...NO_WORKS, ...works });
 
   const rows = createRows(db);
   const notificationsOf = (person: TestPerson) =>

@@ -1,9 +1,10 @@
+import type { JobWorks } from '#server/jobs/jobs.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { startCommunity } from '../channels/channels.fixtures.ts';
 
 /** A community with an operator, and people who are none: a Member, a Creator and somebody who was an operator. */
-export const startDesk = async () => {
-  const community = await startCommunity();
+export const startDesk = async (works: Partial<JobWorks> = {}) => {
+  const community = await startCommunity(works);
   const { server, db } = community;
   const operator = await server.addPerson({ isSuperadmin: true });
   const former = await server.addPerson({ isSuperadmin: true });

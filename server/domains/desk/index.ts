@@ -1,5 +1,7 @@
 import type { AreaHandlers } from '#server/calls/context.ts';
+import { actHandlers } from './acts.ts';
 import { discussionHandlers } from './discussions.ts';
+import { jobHandlers } from './jobs.ts';
 import { loginHandlers } from './log-in-as.ts';
 import { peopleHandlers } from './people.ts';
 import { reportHandlers } from './reports.ts';
@@ -10,4 +12,6 @@ export const deskHandlers: AreaHandlers<'desk'> = {
   ...reportHandlers,
   ...peopleHandlers,
   ...loginHandlers,
+  ...jobHandlers,
+  ...actHandlers,
 };

@@ -21,10 +21,10 @@ export interface ActSheetProps {
   isDanger?: boolean;
   /** Key of the draft: what the act is about. */
   draftKey: string;
-  /** Who reads the reason. */
-  person: string;
+  /** Who reads the reason; without it only operators do. */
+  person?: string | undefined;
   /** What that person is told with this reason. */
-  told: (reason: string) => string;
+  told?: ((reason: string) => string) | undefined;
   /** More about the act, e.g. what it is about. */
   children?: ReactNode;
   act: (reason: string, key: string) => Promise<unknown>;
@@ -84,17 +84,19 @@ function Asked({ initial, ...props }: ActSheetProps & { initial: string }) {
         {children}
         <TextArea
           label={text.reason}
-          help={text.reasonHelp(person)}
+          help={person === undefined ? text.reasonOfOperators : text.reasonHelp(person)}
           maxLength={REASON_MAX}
           value={draft.reason}
           onChange={(event) => change({ reason: event.target.value })}
         />
-        <section className="stack-s">
-          <h3 className="t-label">{text.told(person)}</h3>
-          <div className="card">
-            <p className="desk__told">{told(reason || '…')}</p>
-          </div>
-        </section>
+        {person !== undefined && told && (
+          <section className="stack-s">
+            <h3 className="t-label">{text.told(person)}</h3>
+            <div className="card">
+              <p className="desk__told">{told(reason || '…')}</p>
+            </div>
+          </section>
+        )}
       </div>
     </Sheet>
   );

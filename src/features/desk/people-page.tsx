@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { listPeople, makeLogin, setSuspended, signOutPerson, type PersonOfDesk } from '#contract/desk.ts';
 import { PEOPLE_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from '#contract/search-limits.ts';
-import { deskText } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
 import { notificationKinds } from '#contract/text/notifications.ts';
 import { Badge } from '#ui/tiles/badge.tsx';
@@ -13,6 +12,7 @@ import { Time } from '#ui/time.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
+import { DeskList } from '#app/desk/desk-list.tsx';
 import { DeskTabs } from '#app/desk/desk-tabs.tsx';
 import { DeskAnswer, DeskView } from '#app/desk/desk-view.tsx';
 import { useDesk } from '#app/desk/use-desk.ts';
@@ -92,15 +92,9 @@ function Found({ search, state }: { search: string; state: State }) {
           if (count === 0) return <EmptyState drawing="search" title={noneOf(search, state)} />;
           return (
             <div className="stack">
-              <p className="t-2" role="status">
-                {text.count(count)}
-              </p>
-              <People people={people} ask={ask} />
-              {people.length < count && (
-                <Button variant="outline" onClick={more}>
-                  {deskText.more}
-                </Button>
-              )}
+              <DeskList label={text.list} counted={text.count(count)} count={count} rows={people} more={more}>
+                {(person) => <PersonCard key={person.userId} person={person} ask={ask} />}
+              </DeskList>
             </div>
           );
         }}
@@ -114,17 +108,13 @@ function Found({ search, state }: { search: string; state: State }) {
 type Asked = { about: PersonOfDesk; act: Act };
 type Ask = (about: PersonOfDesk, act: Asked['act']) => void;
 
-function People({ people, ask }: { people: readonly PersonOfDesk[]; ask: Ask }) {
+function PersonCard({ person, ask }: { person: PersonOfDesk; ask: Ask }) {
   const { userId } = useAccount();
   return (
-    <ul className="desk__cards" aria-label={text.list}>
-      {people.map((person) => (
-        <li key={person.userId} className="card stack-s">
-          <Facts person={person} />
-          <Acts person={person} isSelf={person.userId === userId} ask={ask} />
-        </li>
-      ))}
-    </ul>
+    <li className="card stack-s">
+      <Facts person={person} />
+      <Acts person={person} isSelf={person.userId === userId} ask={ask} />
+    </li>
   );
 }
 

@@ -4,7 +4,7 @@ import { ActReason } from './desk-reason.ts';
 import { Id } from './ids.ts';
 import { Instant, Limit, Nothing, Offset, listOf } from './patterns.ts';
 
-// Failed jobs and the log of acts at the operator's desk. Source: issue 14, decision 0125.
+// Failed jobs and the log of acts at the operator's desk. Source: decision 0125.
 
 /** Work of the server that failed at least once and is not done. */
 export const FailedJob = v.object({

@@ -1,4 +1,4 @@
-/** Words of the operator's pages about failed jobs and the log of acts. Source: issue 14, decision 0125. */
+/** Words of the operator's pages about failed jobs and the log of acts. Source: decision 0125. */
 export const deskJobsText = {
   jobs: {
     tab: 'Jobs',

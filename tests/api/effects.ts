@@ -36,7 +36,19 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
     const { db } = world.server.services.database;
     await db.updateTable('publications').set(removing).where('id', '=', rows.publication).execute();
   }
+  if (call.id === 'desk.retryJob') await addGivenUpJob(world, rows.publication);
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
+};
+
+/** A job that failed for good, with the id that the example names. */
+const addGivenUpJob = async (world: World, id: string): Promise<void> => {
+  const { pool } = world.server.services.database;
+  await pool.query('delete from jobs.job where id = $1', [id]);
+  await pool.query(
+    `insert into jobs.job (id, name, data, state, started_on, completed_on, retry_limit, policy)
+     values ($1, 'search.refresh', '{}', 'failed', now(), now(), 0, 'short')`,
+    [id],
+  );
 };
 
 /** The actor who may make a call. */

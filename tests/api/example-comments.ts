@@ -47,7 +47,7 @@ export const COMMENT_EXAMPLES = {
   }),
   'desk.people': just({ search: 'test' }),
   'desk.jobs': just({}),
-  // The fixtures have no failed job; the tests of the domain have.
+  // A job of that id failed where the call is to succeed (effects.ts); elsewhere there is none.
   'desk.retryJob': about((rows) => ({ input: { id: rows.publication, reason: 'The mail server works.' } })),
   'desk.acts': just({}),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {

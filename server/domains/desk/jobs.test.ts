@@ -30,7 +30,7 @@ test('every kind of job has words at the desk', () => {
   expect(JOB_NAMES.filter((name) => !Object.hasOwn(deskJobsText.jobs.kinds, name))).toEqual([]);
 });
 
-test('issue 14: a job that fails is shown, first as tried again, then as given up; an operator starts it again, once', async () => {
+test('decision 0125: a job that fails is shown, first as tried again, then as given up; an operator starts it again, once', async () => {
   await desk.server.services.jobs.send(desk.db, 'search.refresh', {});
   await expect.poll(async () => (await list('waiting')).body.count).toBe(1);
   const waiting = await list('waiting');
@@ -76,7 +76,7 @@ test('issue 14: a job that fails is shown, first as tried again, then as given u
   expect((await retry(newId())).status).toBe(404);
 });
 
-test('issue 14: a job that was given up and started again by another operator meanwhile is not started twice', async () => {
+test('decision 0125: a job that was given up and started again by another operator meanwhile is not started twice', async () => {
   const id = newId();
   const { pool } = desk.server.services.database;
   await pool.query(

@@ -48,7 +48,7 @@ afterEach(() => {
   network.goOnline();
 });
 
-test('issue 14: an operator sees why jobs failed, and starts one again with a reason; a refusal keeps the reason', async () => {
+test('decision 0125: an operator sees why jobs failed, and starts one again with a reason; a refusal keeps the reason', async () => {
   const [mail] = jobs as [FailedJob];
   const sent: unknown[] = [];
   network.answer(`/admin/jobs/${mail.id}/retry`, (_query, body) => {
@@ -81,7 +81,7 @@ test('issue 14: an operator sees why jobs failed, and starts one again with a re
   expect(sent).toEqual(Array.from({ length: 2 }, () => ({ reason: 'The mail server works again.' })));
 });
 
-test('issue 14: what the server tries again by itself has no button; no failed job is said so', async () => {
+test('decision 0125: what the server tries again by itself has no button; no failed job is said so', async () => {
   jobs = [failed({ state: 'waiting', gaveUpAt: null, tries: 2 })];
   showRouted(<JobsPage state="waiting" />, '/admin/jobs?state=waiting');
   await expect.element(page.getByText(/tried 2 times$/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';
 import { newId } from '#contract/ids.ts';
@@ -15,6 +15,7 @@ import {
   show,
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
+import { writeDeviceSetting } from '#store/device.ts';
 import { startBack } from '#app/navigation/back.ts';
 import { followLinks } from '#app/navigation/links.ts';
 import { keepInFront, moveMouseAway } from '#ui/overlays/in-front.fixtures.ts';
@@ -332,6 +333,8 @@ test('LIB-011 LIB-012 help explains the Library and gives the steps to publish, 
 });
 
 test('LIB-013 tips that were hidden stay hidden on this device', async () => {
+  // The device is that of the test files that come after this one.
+  onTestFinished(() => writeDeviceSetting('hideTips:upload', false));
   await addContent('Wall pass');
   open('/library');
   await page.getByText('Before you upload', { exact: true }).click();

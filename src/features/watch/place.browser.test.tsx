@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
@@ -59,6 +60,8 @@ const openAtPlace = async (): Promise<number> => {
   return seeks[0]!;
 };
 
+// Without a tap before, the browser does not let a page play with sound.
+beforeAll(() => userEvent.click(document.documentElement, { position: { x: 1, y: 1 } }));
 beforeEach(async () => {
   seeks = [];
   // Events of media do not bubble.

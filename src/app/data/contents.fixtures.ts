@@ -1,8 +1,9 @@
 import type { WatchDetail } from '#contract/channels.ts';
-import { newId } from '#contract/ids.ts';
+import { newId, type Scope } from '#contract/ids.ts';
+import type { LibraryContent } from '#contract/rows.ts';
 import type { ContentListItem } from '#contract/sports.ts';
 
-/** Fixtures: published contents as the server answers them. */
+/** Fixtures: contents as the server answers them. */
 
 const CHANNEL = { id: newId(), name: 'Serves', logoImage: null };
 
@@ -53,3 +54,36 @@ export const watchDetail = (changes: Partial<WatchDetail> = {}): WatchDetail => 
   urlExpiresAt: null,
   ...changes,
 });
+
+let made = 0;
+
+/** A row of the Library: a video of a minute that is ready and on no channel. Each one is a second newer than the one before. */
+export const libraryContent = (scope: Scope, title: string, facts: Partial<LibraryContent> = {}): LibraryContent => {
+  made += 1;
+  const id = newId();
+  return {
+    id,
+    contentId: id,
+    scope,
+    title,
+    filename: `${title}.mp4`,
+    type: 'video',
+    folderId: null,
+    thumbnail: null,
+    duration: 60,
+    pagesCount: null,
+    fileSize: 1000,
+    originFileSize: 1000,
+    createdAt: new Date(1_780_000_000_000 + made * 1000).toISOString(),
+    isPublished: false,
+    category: null,
+    active: true,
+    approved: true,
+    encodingStatus: 4,
+    encodingProgress: 100,
+    reviewStatus: 'approved',
+    reviewReason: null,
+    published: null,
+    ...facts,
+  };
+};

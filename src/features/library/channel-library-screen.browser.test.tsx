@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
+import { libraryContent } from '#app/data/contents.fixtures.ts';
 import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
@@ -11,38 +12,9 @@ import { ChannelLibraryScreen } from './channel-library-screen.tsx';
 const network = standInNetwork();
 let account: Account;
 const channelId = newId();
-let added = 0;
 
-const addContent = async (title: string, facts: Partial<LibraryContent> = {}): Promise<string> => {
-  added += 1;
-  const id = newId();
-  await account.db.contents.put({
-    id,
-    contentId: id,
-    scope: SCOPE,
-    title,
-    filename: `${title}.mp4`,
-    type: 'video',
-    folderId: null,
-    thumbnail: null,
-    duration: 60,
-    pagesCount: null,
-    fileSize: 1000,
-    originFileSize: 1000,
-    createdAt: new Date(1_780_000_000_000 + added * 1000).toISOString(),
-    isPublished: false,
-    category: null,
-    active: true,
-    approved: true,
-    encodingStatus: 4,
-    encodingProgress: 100,
-    reviewStatus: 'approved',
-    reviewReason: null,
-    published: null,
-    ...facts,
-  });
-  return id;
-};
+const addContent = async (title: string, facts: Partial<LibraryContent> = {}): Promise<string> =>
+  account.db.contents.put(libraryContent(SCOPE, title, facts));
 const onChannel = (isDeleted: boolean): Partial<LibraryContent> => ({
   published: {
     id: newId(),

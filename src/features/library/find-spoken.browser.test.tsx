@@ -5,6 +5,7 @@ import { newId } from '#contract/ids.ts';
 import { answerKey } from '#store/answers.ts';
 import { enqueue } from '#store/outbox/enqueue.ts';
 import type { Account } from '#app/data/account.ts';
+import { libraryContent } from '#app/data/contents.fixtures.ts';
 import {
   clearPage,
   freshAccount,
@@ -22,34 +23,7 @@ let network: Network;
 let account: Account;
 const channelId = newId();
 
-const addContent = async (title: string): Promise<string> => {
-  const id = newId();
-  await account.db.contents.put({
-    id,
-    contentId: id,
-    scope: SCOPE,
-    title,
-    filename: `${title}.mp4`,
-    type: 'video',
-    folderId: null,
-    thumbnail: null,
-    duration: 60,
-    pagesCount: null,
-    fileSize: 1000,
-    originFileSize: 1000,
-    createdAt: '2026-11-20T10:00:00.000Z',
-    isPublished: false,
-    category: null,
-    active: true,
-    approved: true,
-    encodingStatus: 4,
-    encodingProgress: 100,
-    reviewStatus: 'approved',
-    reviewReason: null,
-    published: null,
-  });
-  return id;
-};
+const addContent = async (title: string): Promise<string> => account.db.contents.put(libraryContent(SCOPE, title));
 const cues = (text: string) => [{ startMs: 0, endMs: 1_000, text }];
 const titles = () =>
   page

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
+import { libraryContent } from '#app/data/contents.fixtures.ts';
 import {
   clearPage,
   freshAccount,
@@ -19,38 +20,9 @@ import { LibraryScreen } from './library-screen.tsx';
 
 const network = standInNetwork();
 let account: Account;
-let added = 0;
 
-const addContent = async (title: string, facts: Partial<LibraryContent> = {}): Promise<string> => {
-  added += 1;
-  const id = newId();
-  await account.db.contents.put({
-    id,
-    contentId: id,
-    scope: SCOPE,
-    title,
-    filename: `${title}.mp4`,
-    type: 'video',
-    folderId: null,
-    thumbnail: null,
-    duration: 60,
-    pagesCount: null,
-    fileSize: 1000,
-    originFileSize: 1000,
-    createdAt: new Date(1_780_000_000_000 + added * 1000).toISOString(),
-    isPublished: false,
-    category: null,
-    active: true,
-    approved: true,
-    encodingStatus: 4,
-    encodingProgress: 100,
-    reviewStatus: 'approved',
-    reviewReason: null,
-    published: null,
-    ...facts,
-  });
-  return id;
-};
+const addContent = async (title: string, facts: Partial<LibraryContent> = {}): Promise<string> =>
+  account.db.contents.put(libraryContent(SCOPE, title, facts));
 
 beforeEach(async () => {
   account = await freshAccount();

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Settings } from '#server/config-settings.ts';
@@ -39,13 +38,29 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** A port that is free now. */
+/** The first port that is given out, and how many there are. All lie below those that systems take for outgoing connections. */
+const PORTS = { first: 20_000, count: 12_000 };
+/** Processes that run at once begin far apart. */
+let portsTried = process.pid * 7919;
+
+/** A port that is free, and that no outgoing connection takes before a server listens on it. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  for (;;) {
+    const port = PORTS.first + (portsTried++ % PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }
 
 /**

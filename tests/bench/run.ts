@@ -22,6 +22,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   dashboard: async () => (await import('./dashboard.bench.ts')).benchDashboard,
   digests: async () => (await import('./digests.bench.ts')).benchDigests,
   list: async () => (await import('./list.bench.ts')).benchList,
+  find: async () => (await import('./find.bench.ts')).benchFind,
 };
 
 function readArguments(words: string[]): { names: string[]; options: BenchOptions } {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import PreviewIcon from 'lucide-react/icons/eye';
 import type { LibraryContent } from '#contract/rows.ts';
+import { LIBRARY_SEARCH_DEBOUNCE_MS } from '#contract/search-limits.ts';
 import { channelLibraryText } from '#contract/text/library-channel.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
@@ -23,7 +24,6 @@ import { useAddToChannel } from './use-add-to-channel.ts';
 import { useContentList, type ContentList } from './use-contents.ts';
 import { useDebounced } from '#app/lists/use-debounced.ts';
 
-const SEARCH_DEBOUNCE_MS = 500;
 /** Source: D-36. */
 const SORTS: readonly Sort[] = ['newest', 'oldest', 'a_z', 'z_a'];
 
@@ -45,7 +45,7 @@ interface Selected {
 export const useChannelLibrary = (channelId: string): { body: ReactNode; bar: ReactNode } => {
   const [typed, setTyped] = useKept<ContentQuery>('query', EVERYTHING);
   const [selected, setSelected] = useKept<Selected | undefined>('selected', undefined);
-  const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS);
+  const search = useDebounced(typed.search, LIBRARY_SEARCH_DEBOUNCE_MS);
   const list = useContentList({ ...typed, search, offChannel: true });
   const isFiltered = search.trim() !== '' || typed.type !== 'all';
   const isEmpty = list.ids?.length === 0 && !isFiltered;

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
+import { LIBRARY_SEARCH_DEBOUNCE_MS } from '#contract/search-limits.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import type { OutboxEntry } from '#store/database.ts';
 import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
@@ -27,9 +28,6 @@ import { useSelection } from '#app/lists/use-selection.ts';
 const ContentMenu = lazyOverlay<ContentMenuProps>(async () => (await import('./content-menu.tsx')).ContentMenu);
 const ContentSelection = lazyPart(async () => (await import('./content-selection.tsx')).ContentSelection);
 
-/** Source: LIB-033. */
-const SEARCH_DEBOUNCE_MS = 500;
-
 export interface ContentListProps {
   /** Only the contents of this folder. */
   folderId?: string | undefined;
@@ -54,7 +52,7 @@ export interface ContentListView {
 /** Search, filter, sort and the grid: of the whole Library, or of one folder. */
 export function useContentListView({ folderId, searchLabel, empty }: ContentListProps): ContentListView {
   const [typed, setTyped] = useKept<ContentQuery>('query', EVERYTHING);
-  const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS);
+  const search = useDebounced(typed.search, LIBRARY_SEARCH_DEBOUNCE_MS);
   const query = { ...typed, search, folderId };
   const list = useContentList(query);
   const selection = useSelection();

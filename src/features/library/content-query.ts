@@ -85,7 +85,7 @@ export const fits = ({ search, type, state, folderId, offChannel, spoken }: Cont
 export const matches = (content: LibraryContent, query: ContentQuery): boolean =>
   fits(query)(content, wordsOf(content));
 
-export const newestFirst = (a: LibraryContent, b: LibraryContent): number =>
+const newestFirst = (a: LibraryContent, b: LibraryContent): number =>
   a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id < a.id ? -1 : 1;
 const alphabet = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 const publishedFirst = (a: LibraryContent, b: LibraryContent): number =>

@@ -3,7 +3,7 @@ import type { LibraryContent } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { reportUnhandled } from '#ui/missing-file.ts';
 import { whenIdle } from '#app/device/when-idle.ts';
-import { fits, newestFirst, sortContents, wordsOf, type ContentQuery } from './content-query.ts';
+import { fits, sortContents, wordsOf, type ContentQuery, type Sort } from './content-query.ts';
 import { isSame } from './same-rows.ts';
 
 /** Rows read at once. Between two reads of the first load the page waits until it is idle. */
@@ -137,14 +137,18 @@ export class LibraryRows {
 
   #snapshot(): LibrarySnapshot {
     const kept = this.#kept;
-    const newest = [...kept.values()].toSorted((a, b) => newestFirst(a.row, b.row));
+    const rows = [...kept.values()].map(({ row }) => row);
+    const sorted: Partial<Record<Sort, Kept[]>> = {};
+    // Once for all searches and filters.
+    const sort = (by: Sort) => (sorted[by] ??= sortContents(rows, by).map(({ id }) => kept.get(id)!));
     return {
       scope: this.#scope,
       get: (id) => kept.get(id)?.row,
       find: (query) => {
         const isFitting = fits(query);
-        const rows = newest.filter(({ row, words }) => isFitting(row, words)).map(({ row }) => row);
-        return (query.sort === 'newest' ? rows : sortContents(rows, query.sort)).map(({ id }) => id);
+        const found: string[] = [];
+        for (const { row, words } of sort(query.sort)) if (isFitting(row, words)) found.push(row.id);
+        return found;
       },
     };
   }

@@ -28,6 +28,8 @@ export interface LineWindow {
   /** First line drawn; `to` is the line after the last. */
   from: number;
   to: number;
+  /** The lines on the screen; the others that are drawn are near it. */
+  screen: { firstLine: number; count: number };
   /** Number of reused line elements: line n is drawn by element n modulo `slots`. */
   slots: number;
   /** The first slot in document order; updated once scrolling has ended, so that screen readers read from top to bottom. */
@@ -118,7 +120,7 @@ export const useLineWindow = ({
     const timer = setTimeout(() => setFirstSlot(from % slots), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [from, slots]);
-  return { heights, watch: watcher.watch, from, to, slots, firstSlot };
+  return { heights, watch: watcher.watch, from, to, screen, slots, firstSlot };
 };
 
 type Measured = (lines: [line: number, px: number][]) => void;

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { titlesOf } from './shown-titles.ts';
 import { useContentRows, type ContentList } from './use-contents.ts';
@@ -55,7 +55,11 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
     fromLine: lineWindow.from,
     toLine: lineWindow.to,
   });
-  const titleOf = useMemo(() => titlesOf(rows.values()), [rows]);
+  const near = useMemo(() => ({ ids, rows, titleOf: titlesOf(rows.values()) }), [ids, rows]);
+  // A search or filter changes all lines at once: those on the screen come first.
+  const later = useDeferredValue(near);
+  const { firstLine, count } = lineWindow.screen;
+  const isOnScreen = (line: number) => line >= firstLine && line < firstLine + count;
   return (
     // Line elements separate the list from its items.
     <div ref={list} role="list" aria-label={label} className="virtual-grid" style={{ height: heights.totalPx }}>
@@ -68,9 +72,7 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
           columns={columns}
           topPx={heights.topOf(line)}
           watch={watch}
-          ids={ids}
-          rows={rows}
-          titleOf={titleOf}
+          near={isOnScreen(line) ? near : later}
           tile={tile}
           passingPx={isPassing(line) ? heights.usualPx : undefined}
         />
@@ -115,13 +117,19 @@ const useRowsNear = ({ ids, first, rowOf, perBlock, fromLine, toLine }: Near): R
   }, [first, read, rowOf, wanted]);
 };
 
-interface LineProps extends Pick<VirtualGridProps, 'ids' | 'tile'> {
+/** The list, and the rows of its part near the screen. */
+interface NearRows {
+  ids: readonly string[];
+  rows: ReadonlyMap<string, LibraryContent>;
+  titleOf: (content: LibraryContent) => string;
+}
+
+interface LineProps extends Pick<VirtualGridProps, 'tile'> {
   line: number;
   columns: number;
   topPx: number;
   watch: LineWindow['watch'];
-  rows: ReadonlyMap<string, LibraryContent>;
-  titleOf: (content: LibraryContent) => string;
+  near: NearRows;
   /** Height of a line that passes too fast to be read; undefined for one that is drawn whole. */
   passingPx: number | undefined;
 }
@@ -131,7 +139,8 @@ interface LineProps extends Pick<VirtualGridProps, 'ids' | 'tile'> {
  * scrolls into view renders itself only.
  */
 const Line = memo(function Line(props: LineProps) {
-  const { line, columns, topPx, watch, ids, rows, titleOf, tile, passingPx } = props;
+  const { line, columns, topPx, watch, tile, passingPx } = props;
+  const { ids, rows, titleOf } = props.near;
   const isPassing = passingPx !== undefined;
   const idsOfLine = ids.slice(line * columns, (line + 1) * columns);
   // Until then the height of blanks would move the lines below it, and back again.

@@ -1,22 +1,26 @@
 import { commonText } from './common.ts';
 import type { billingKinds } from './notifications-billing.ts';
+import type { storageKinds } from './notifications-storage.ts';
+
+type RoleKind = 'admin_role_changed' | 'ownership_transferred' | 'admin_removed';
 
 /** What a mail says beside its notification. */
-interface BillingMail {
+interface NoticeMail {
   /** The subject is this, and what the notification is about: its title is too short alone in a list of mails. */
   subject: (title: string) => string;
   /** What to do, and what happens by itself. Paragraphs. */
   more: string;
+  /** Why the mail comes. */
+  note: string;
 }
+
+type Mails<Kind extends string> = Readonly<Partial<Record<Kind, Omit<NoticeMail, 'note'>>>>;
 
 const PRODUCT = commonText.product;
 const named = (title: string): string => `${PRODUCT}: ${title}`;
 
-/**
- * The notifications of billing that are mailed too: where a person pays, or gains or loses access. The mail has the words of
- * the notification, what to do, and its link as the button. Source: D-341, decision 0085.
- */
-export const billingMails: Readonly<Partial<Record<keyof typeof billingKinds, BillingMail>>> = {
+/** Where a person pays, or gains or loses access. Source: D-341, decision 0085. */
+const billing: Mails<keyof typeof billingKinds> = {
   trial_ending: { subject: named, more: 'Open your subscriptions to change, pay for or leave it.' },
   trial_ended: { subject: named, more: 'What you saved and who you follow are kept. Subscribe to watch again.' },
   discount_ending: {
@@ -58,5 +62,61 @@ export const billingMails: Readonly<Partial<Record<keyof typeof billingKinds, Bi
   dispute_closed: { subject: named, more: 'The invoice shows every payment and refund.' },
 };
 
-/** Below each mail of billing. */
-export const billingMailNote = `You get this mail because it is about your payments or your access. It cannot be switched off in the preferences.`;
+/** Where a person may lose what they uploaded, or cannot upload. Administrators get the same mails. Source: D-341. */
+const storage: Mails<keyof typeof storageKinds> = {
+  storage_critical: {
+    subject: named,
+    more: 'When it is full, new uploads wait. Delete what you do not need any more, or choose a larger plan. The plan of an organization is chosen by its Owner.',
+  },
+  plan_changed: { subject: named, more: 'The page of storage plans shows what you have, and what it costs.' },
+  plan_unpaid: {
+    subject: named,
+    more: 'Replace the card, or pay the open invoice. For an organization, its Owner does this.',
+  },
+  content_archived: {
+    subject: named,
+    more: 'To restore content you need room for it: delete something else first, or choose a larger plan.',
+  },
+  archive_deletion: {
+    subject: named,
+    more: 'To restore content you need room for it: delete something else first, or choose a larger plan.',
+  },
+};
+
+/** Where a person gains or loses rights. Source: D-341. */
+const roles: Mails<RoleKind> = {
+  admin_role_changed: {
+    subject: named,
+    more: 'If this is not what you wanted, write to Help & Support at once.',
+  },
+  ownership_transferred: {
+    subject: named,
+    more: 'The storage plan, the roles of the administrators and the next transfer are yours to decide now.',
+  },
+  admin_removed: {
+    subject: named,
+    more: 'What you published there stays with the organization. If you think that this is wrong, ask its Owner.',
+  },
+};
+
+const withNote = <Kind extends string>(mails: Mails<Kind>, about: string) =>
+  Object.entries<Omit<NoticeMail, 'note'> | undefined>(mails).map(
+    ([kind, words]) =>
+      [
+        kind,
+        {
+          ...words!,
+          note: `You get this mail because it is about ${about}. It cannot be switched off in the preferences.`,
+        },
+      ] as const,
+  );
+
+/**
+ * What is mailed of each kind of notification that is mailed too. The mail has the words of the notification, what to do, and its
+ * link as the button. Source: D-341.
+ */
+export const noticeMails: ReadonlyMap<string, NoticeMail> = new Map([
+  ...withNote(billing, 'your payments or your access'),
+  ...withNote(storage, 'your storage and what you keep there'),
+  ...withNote(roles, 'your role in an organization'),
+]);

@@ -24,11 +24,15 @@ interface Row {
  */
 export const deliverAdminInvitation = async (services: Services, id: string): Promise<void> => {
   const { db } = services.database;
-  const { rows } = await sql<Row>`select i.email::text as email, o.name as organization, b.first_name as "firstName",
+  const { rows } =
+    await sql<Row>`select coalesce(i.email, u.email)::text as email, o.name as organization, b.first_name as "firstName",
       i.user_id is not null as "hasAccount", i.expires_at as "expiresAt"
     from admin_invitations i join organizations o on o.id = i.organization_id and o.status = 'approved'
       left join users b on b.id = i.invited_by and b.deleted_at is null
-    where i.id = ${id} and i.email is not null and not i.is_mailed and i.expires_at > ${services.now()}`.execute(db);
+      left join users u on u.id = i.user_id and u.email_verified_at is not null and u.deleted_at is null
+    where i.id = ${id} and coalesce(i.email, u.email) is not null and not i.is_mailed and i.expires_at > ${services.now()}`.execute(
+      db,
+    );
   const [row] = rows;
   if (!row || (await hasRefused(services, db, row.email))) return;
   const { publicUrl } = services.config;

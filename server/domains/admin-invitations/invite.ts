@@ -63,12 +63,12 @@ export const inviteAddress = async (context: CallContext, organizationId: string
 };
 
 /**
- * Invites a person of the picker by a notification.
+ * Invites a person of the picker by a notification, and by mail if they verified an address.
  *
  * @throws Problem why they are not invited; `access.not_found` for a person whom the picker does not show.
  */
 export const invitePerson = async (context: CallContext, organizationId: string, userId: string): Promise<void> => {
-  const { db, session } = context;
+  const { db, services, session } = context;
   const person = await db
     .selectFrom('users')
     .select(['id'])
@@ -83,4 +83,5 @@ export const invitePerson = async (context: CallContext, organizationId: string,
   await countMessage(context, {});
   const id = await add(context, { organizationId, userId, email: null });
   await tellInvited(context, id, organizationId, userId);
+  await services.jobs.send(db, 'admin.invite', { id });
 };

@@ -48,7 +48,8 @@ export const refuseInvitations: Handler<'invites.refuse'> = async ({ services, d
   const id = readToken(services, token);
   const { rows } = await sql<{ address: string | null }>`select coalesce(email::text, phone_number) as address
     from shareable_codes where id = ${id}
-    union all select email::text from admin_invitations where id = ${id}`.execute(db);
+    union all select coalesce(i.email, u.email)::text from admin_invitations i left join users u on u.id = i.user_id
+      where i.id = ${id}`.execute(db);
   const address = rows[0]?.address;
   // The sender's account was erased or the invitation answered, and the address with it: there is nothing left to send to.
   if (!address) return undefined;

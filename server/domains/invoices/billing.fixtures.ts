@@ -39,6 +39,8 @@ export interface Till {
   /** Cents that the provider has taken from a person, without what it gave back. */
   taken(as: TestPerson): Promise<number>;
   notices(as: TestPerson): Promise<string[]>;
+  /** What was mailed to a person until now. */
+  mails(as: TestPerson): Promise<string[]>;
   bill(): Promise<void>;
   /** Whether the books are right: balances as rebuilt, the provider's money as the provider says. */
   books(): Promise<{ differences: unknown[]; sum: number; ours: number; theirs: number }>;
@@ -120,6 +122,13 @@ export const startTill = async (): Promise<Till> => {
         kind: string;
       }>`select kind from notifications where user_id = ${as.userId} order by sent_at, id`.execute(db);
       return rows.map(({ kind }) => kind);
+    },
+    async mails(as) {
+      const { rows } = await sql<{
+        body: string;
+      }>`select m.body from dev_messages m join users u on u.email = m.destination
+        where u.id = ${as.userId} and m.kind = 'mail' order by m.id`.execute(db);
+      return rows.map(({ body }) => body);
     },
     async bill() {
       await runBilling(services);

@@ -32,11 +32,7 @@ const told = async (as: TestPerson, kind: string) => {
     where user_id = ${as.userId} and kind = ${kind} order by sent_at, id`.execute(db());
   return rows;
 };
-const mails = async (as: TestPerson): Promise<string[]> => {
-  const { rows } = await sql<{ body: string }>`select m.body from dev_messages m join users u on u.email = m.destination
-    where u.id = ${as.userId} and m.kind = 'mail' order by m.id`.execute(db());
-  return rows.map(({ body }) => body);
-};
+const mails = (as: TestPerson) => till.mails(as);
 const mailed = (as: TestPerson, words: string) =>
   expect.poll(async () => (await mails(as)).filter((body) => body.includes(words)).length);
 const leave = (as: TestPerson) => till.call('DELETE /subscriptions/tennis/remove', undefined, { as });

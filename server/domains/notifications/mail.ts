@@ -1,11 +1,10 @@
-import { billingMailNote, billingMails } from '#contract/text/notifications-mail.ts';
+import { noticeMails } from '#contract/text/notifications-mail.ts';
 import { RecipientRefused } from '#server/adapters/recipient-refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 
 /** The words that a kind of notification has as a mail; undefined for a kind that is not mailed. Source: D-341. */
-export const mailOf = (kind: string) =>
-  Object.hasOwn(billingMails, kind) ? billingMails[kind as keyof typeof billingMails] : undefined;
+export const mailOf = (kind: string) => noticeMails.get(kind);
 
 /** A notification that is mailed, and to whom. */
 const readMail = (db: Db, notificationId: string) =>
@@ -38,7 +37,7 @@ export const mailNotice = async (services: Services, notificationId: string): Pr
       heading: title,
       text: `${text}\n\n${words.more}`,
       ...(link && linkTitle && { button: { label: linkTitle, address: `${config.publicUrl}${link}` } }),
-      note: billingMailNote,
+      note: words.note,
     });
   } catch (error) {
     if (!(error instanceof RecipientRefused)) throw error;

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
-import { adminInviteWork } from '#server/jobs/admin-invite.ts';
 import { housekeepingWork } from '#server/jobs/housekeeping.ts';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
 import { hasShape, join, newcomer, problemOf, startAccounts } from '../auth/people.fixtures.ts';
+import { clubsOf, type Club } from './clubs.fixtures.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,27 +14,9 @@ afterAll(() => server.close());
 const db = () => server.services.database.db;
 const DAY_MS = 86_400_000;
 const signal = new AbortController().signal;
+const { newClub, setRole, call, byUsers, emailOf, isMailed, mailsTo } = clubsOf(() => server);
 const codeOf = (answer: Parameters<typeof problemOf>[0]) => problemOf(answer)?.code;
 
-interface Club {
-  id: string;
-  scope: string;
-  owner: TestPerson;
-  admin: TestPerson;
-}
-const setRole = (id: string, { userId }: TestPerson, role: string) =>
-  db().insertInto('organization_admins').values({ organization_id: id, user_id: userId, role }).execute();
-const newClub = async (name = 'Rijeka Juniors'): Promise<Club> => {
-  const id = newId();
-  const [owner, admin] = [await server.addPerson(), await server.addPerson()];
-  await db().insertInto('organizations').values({ id, name, status: 'approved' }).execute();
-  await setRole(id, owner, 'Owner');
-  await setRole(id, admin, 'Admin');
-  const people = [owner.userId, admin.userId];
-  await db().updateTable('users').set({ is_organization: true }).where('id', 'in', people).execute();
-  return { id, scope: `org:${id}`, owner, admin };
-};
-const call = ({ scope }: Club, as: TestPerson, line: string, body?: unknown) => server.call(line, body, { as, scope });
 const listOf = (club: Club, as = club.owner, query = '') =>
   call(club, as, `GET /organizations/${club.id}/admins${query}`);
 const rolesOf = async (club: Club): Promise<Record<string, string>> =>
@@ -52,8 +33,6 @@ const transfer = (club: Club, as: TestPerson, to: TestPerson) =>
   call(club, as, `PUT /organizations/${club.id}/admins/${to.userId}/role`, { role: 'Owner', ownership_transfer: true });
 const remove = (club: Club, as: TestPerson, who: TestPerson) =>
   call(club, as, `DELETE /organizations/${club.id}/admins/${who.userId}`);
-const byUsers = (club: Club, as: TestPerson, ...people: TestPerson[]) =>
-  call(club, as, `POST /organizations/${club.id}/admins/invite-by-users`, { user_ids: people.map((p) => p.userId) });
 const byEmails = (club: Club, as: TestPerson, ...emails: string[]) =>
   call(club, as, `POST /organizations/${club.id}/admins/invite-by-emails`, { emails });
 const ownInvitations = async (as: TestPerson) =>
@@ -70,15 +49,6 @@ const noticesOf = async ({ userId }: TestPerson) =>
       .orderBy('id')
       .execute()
   ).map(({ kind, text, link }) => [kind, text, link]);
-const emailOf = async ({ userId }: TestPerson): Promise<string> =>
-  (await db().selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()).email;
-/** Does the mail jobs that wait for an address, as the server would. */
-const mailsTo = async (email: string) => {
-  const { rows } = await sql<{ data: { id: string } }>`select data from jobs.job where name = 'admin.invite'
-    and data ->> 'id' in (select id::text from admin_invitations where email = ${email})`.execute(db());
-  for (const { data } of rows) await adminInviteWork(server.services).run(data, signal);
-  return db().selectFrom('dev_messages').select(['subject', 'body']).where('destination', '=', email).execute();
-};
 
 test('ADM-001 ADM-007 ADM-012 ADM-013 ADM-023 ADM-033 the administrators are listed with the Owner first, ten in a page', async () => {
   const club = await newClub();
@@ -167,6 +137,8 @@ test('ADM-015 ADM-024 D-236 a transfer makes the other one the Owner and the for
   expect(await noticesOf(club.owner)).toEqual([
     ['admin_role_changed', 'Rijeka Juniors: your role is Admin.', '/admins-management'],
   ]);
+  await isMailed(club.admin, 'Rijeka Juniors: you are the Owner.');
+  await isMailed(club.owner, 'Rijeka Juniors: your role is Admin.');
 });
 
 test('D-236 of two transfers at the same moment one counts, and one Owner is left', async () => {
@@ -226,6 +198,7 @@ test('ADM-016 ADM-025 a removed Admin is told, loses the role, and what waits on
   expect(await noticesOf(club.admin)).toEqual([
     ['admin_removed', 'Rijeka Juniors: you are no administrator any more.', null],
   ]);
+  await isMailed(club.admin, 'Rijeka Juniors: you are no administrator any more.');
   expect((await remove(club, club.owner, club.admin)).status).toBe(404);
 });
 

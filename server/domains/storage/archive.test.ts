@@ -35,6 +35,9 @@ const listed = async (as: TestPerson, filter: string): Promise<string[]> => {
   const answer = await stage.call(`GET /library/contents?filter=${filter}&sort=oldest&page=1`, undefined, { as });
   return answer.body.results.map(({ id }: { id: string }) => id);
 };
+/** How many mails to a person say this. */
+const mailed = (as: TestPerson, words: string) =>
+  expect.poll(async () => (await stage.mails(as)).filter((body) => body.includes(words)).length);
 const current = async (as: TestPerson) => (await stage.plans(as)).body;
 
 test('D-157, D-158, STO-030, STO-035: cancelling archives from the oldest on until 4 GB fit; archived content is in a list of its own for 30 days', async () => {
@@ -52,6 +55,7 @@ test('D-157, D-158, STO-030, STO-035: cancelling archives from the oldest on unt
   expect(await listed(ana, 'archived')).toEqual(files.slice(0, 2));
   expect(await current(ana)).toMatchObject({ archived: { count: 2, bytes: 5 * GB } });
   expect(await stage.notices(ana)).toContain('content_archived');
+  await mailed(ana, 'archived, because your content exceeds your storage plan.').toBe(1);
 });
 
 test('D-158: archived content is on no channel and cannot be published or copied; Restore needs space', async () => {
@@ -163,6 +167,7 @@ test('D-158: reminders 7 and 1 days before, once each, then it is deleted', asyn
   await stage.bill();
   await stage.bill();
   expect(await reminders()).toBe(2);
+  await mailed(ana, 'Archived content will be deleted in').toBe(2);
   expect(await listed(ana, 'archived')).toEqual(files.slice(0, 2));
   stage.at('2031-07-16T00:00:00Z');
   await stage.bill();
@@ -209,6 +214,7 @@ test('D-160: while a plan is not paid uploads are refused; paying opens it again
   const seen = await current(ana);
   expect(seen).toMatchObject({ plan: { index: 2, status: 'unpaid' }, fallsAt: expect.stringContaining('2031-07-15') });
   expect(await stage.notices(ana)).toContain('plan_unpaid');
+  await mailed(ana, 'Uploads wait until it is paid.').toBe(1);
   const refused = await stage.upload(ana, 0.1);
   expect(problemOf(refused).code).toBe('library.out_of_storage');
   expect(problemOf(await stage.ask(ana, 'upgrade', { planIndex: 3, period: 'month' })).code).toBe('storage.unpaid');
@@ -263,4 +269,5 @@ test('D-341: over 80 % of the storage is told once, and again only after it was 
   stage.at('2031-06-17T00:00:00Z');
   await stage.bill();
   expect(await told()).toBe(2);
+  await mailed(ana, 'You have used over 80% of your storage.').toBe(2);
 });

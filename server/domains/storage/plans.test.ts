@@ -121,6 +121,7 @@ test('D-155, D-344, STO-034: the preview says the rest of the month in words, th
     items: [{ sportName: 'Silver storage plan', fullAmount: 1_000, reason: 'first' }],
   });
   expect(await stage.notices(ana)).toContain('plan_changed');
+  await expect.poll(() => stage.mails(ana)).toContainEqual(expect.stringContaining('you have Silver now'));
   await stage.areBooksRight();
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId, userScope } from '#contract/ids.ts';
 import { MEDIA_URL_LIFE_MS } from '#contract/limits.ts';
 import { ENCODING } from '#contract/rows.ts';
-import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
+import { inLibraryOf, notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
@@ -34,6 +34,14 @@ export interface Prepared {
   hasLarger: boolean;
 }
 
+/** In whose Library a content is, if that is an organization's: its admins have a Library of their own too. */
+const readPlace = async (db: Db, scope: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select name from organizations where 'org:' || id = ${scope}`.execute(
+    db,
+  );
+  return rows[0] ? inLibraryOf(rows[0].name) : '';
+};
+
 const notifyOwner = async (
   db: Db,
   services: Services,
@@ -49,8 +57,8 @@ const notifyOwner = async (
     kind,
     cause: `${kind}:${content.workId}`,
     title: words.title(),
-    text: words.text(values),
-    link: notificationLinks.library,
+    text: words.text(values) + (await readPlace(db, content.scope)),
+    link: notificationLinks.library({ scope: content.scope }),
     linkTitle: words.linkTitle,
     image,
   });

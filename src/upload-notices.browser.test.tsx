@@ -133,6 +133,7 @@ test('UPL-051 who switches the role while a file of the organization is prepared
   await account.db.me.put(person({ organizations: [club] }));
   // The badge counts the uploads of the role in use; what ends in it shows that the switch was seen.
   await expect.element(page.getByRole('link', { name: /^Library.* 1 waiting$/ })).toBeVisible();
+  await account.db.uploadJobs.update(clubs.id, { state: 'done' });
   await account.db.uploadJobs.update(own.id, { state: 'done' });
   await expect.element(page.getByText('‘My own’ is in your Library.')).toBeVisible();
   watching.disconnect();

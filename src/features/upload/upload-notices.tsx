@@ -92,7 +92,7 @@ function useReadyNotice(jobs: readonly StoredUploadJob[] | undefined): void {
     if (!jobs) return;
     const unfinished = jobs.filter(({ state }) => state !== 'done' && state !== 'cancelled');
     const ids = new Set(unfinished.map(({ id }) => id));
-    // Not those that only left the view: the person has switched the role.
+    // Not those of another role: the next step of the notice is one of the role that is in use. Source: decision 0050.
     const ended = running.current.filter((job) => job.scope === scope && !ids.has(job.id));
     running.current = unfinished;
     for (const { id } of ended) void offerToPublish(db, id, router);

@@ -167,7 +167,9 @@ const finish = async (tx: Db, services: Services, { content, current, prepared }
   // for it.
   if (prepared.original) await services.jobs.send(tx, 'objects.delete', { prefix: content.objectKey });
   await goLiveIfWaiting(tx, services, content.id);
-  await notifyOwner(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
+  // One whose edit or new file waits is ready with that: its owner hears of what they get in the end.
+  if (!isRunning(current.cut_status))
+    await notifyOwner(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
   // An edit that was asked for while it was being prepared, or its larger renditions.
   if (isRunning(current.cut_status) || prepared.hasLarger)
     await services.jobs.send(tx, 'media.prepare', { contentId: content.id });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
-import { organizationScope } from '#contract/ids.ts';
+import { organizationScope, type Scope } from '#contract/ids.ts';
 import type { Me } from '#contract/rows.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import type { AccountDatabase } from '#store/database.ts';
@@ -36,6 +36,8 @@ export function UploadNotices({ first }: { first: readonly StoredUploadJob[] }) 
   const copies = useRef(new Set(first.map(copyNameOf)));
   /** Those that were announced as waiting for room: each try again would announce them once more. */
   const waiting = useRef(new Set(first.filter(waitsForRoom).map(({ id }) => id)));
+  /** Whose storage is full. */
+  const [full, setFull] = useState<Scope>();
   const [isOutOfRoom, setOutOfRoom] = useState(false);
   useReadyNotice(jobs);
 
@@ -55,14 +57,17 @@ export function UploadNotices({ first }: { first: readonly StoredUploadJob[] }) 
     const withoutRoom = jobs.find((job) => waitsForRoom(job) && !waiting.current.has(job.id) && !isShown(job));
     for (const job of jobs) if (waitsForRoom(job)) waiting.current.add(job.id);
     // Another device has filled the storage since this one checked it.
-    if (withoutRoom) return setOutOfRoom(true);
+    if (withoutRoom) {
+      setFull(withoutRoom.scope);
+      return setOutOfRoom(true);
+    }
     tellFailed(
       fresh.filter((job) => !isShown(job)),
       me,
       router,
     );
   }, [jobs, me, router]);
-  return <NoRoomDialog areFilesKept open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />;
+  return <NoRoomDialog areFilesKept of={full} open={isOutOfRoom} onClose={() => setOutOfRoom(false)} />;
 }
 
 const failedOf = (jobs: readonly StoredUploadJob[]): StoredUploadJob[] =>

@@ -17,6 +17,8 @@ import {
 import { startBack } from '#app/navigation/back.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { keepInFront, moveMouseAway } from '#ui/overlays/in-front.fixtures.ts';
+// Layers: the toast lies above the tab bar.
+import './styles/tokens.css';
 
 keepInFront();
 
@@ -131,10 +133,46 @@ test('UPL-051 who switches the role while a file of the organization is prepared
   await account.db.me.put(person({ organizations: [club] }));
   // The badge counts the uploads of the role in use; what ends in it shows that the switch was seen.
   await expect.element(page.getByRole('link', { name: /^Library.* 1 waiting$/ })).toBeVisible();
+  await account.db.uploadJobs.update(clubs.id, { state: 'done' });
   await account.db.uploadJobs.update(own.id, { state: 'done' });
   await expect.element(page.getByText('‘My own’ is in your Library.')).toBeVisible();
   watching.disconnect();
   expect([...said].filter((words) => words.includes('The club’s'))).toEqual([]);
+});
+
+test('UPL-051 a failed upload of an organization is announced by its name in another role, and the button opens its Library, offline too', async () => {
+  const club = { id: newId(), name: 'Club', role: 'Admin' } as const;
+  const other = { id: newId(), name: 'Other club', role: 'Owner' } as const;
+  await account.db.me.put(person({ organizations: [other, club] }));
+  const router = open('/library');
+  await expect.element(page.getByRole('link', { name: 'Folders' })).toBeVisible();
+  await account.db.uploadJobs.put(job('clubs.mp4', { scope: organizationScope(club.id), state: 'failed' }));
+  await expect.element(page.getByText('Something’s wrong. Content of Club wasn’t uploaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Library' }).click();
+  await expect
+    .poll(async () => (await account.db.me.get(USER_ID))!)
+    .toMatchObject({ lastLoginedRole: 'organization', organizations: [club, other] });
+  await expect.element(page.getByText('clubs.mp4').first()).toBeVisible();
+  expect((await account.db.outbox.toArray()).map(({ call, input }) => [call, input])).toEqual([
+    ['users.setLastRole', { lastLoginedRole: 'organization', actFor: club.id }],
+  ]);
+  // The address no longer switches the role.
+  expect(router.history.location.href).toBe('/library');
+
+  await account.db.uploadJobs.put(job('own.mp4', { state: 'failed' }));
+  await expect.element(page.getByText('Something’s wrong. Content of your own Library wasn’t uploaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Library' }).click();
+  await expect.element(page.getByText('own.mp4').first()).toBeVisible();
+  expect((await account.db.me.get(USER_ID))!.lastLoginedRole).toBe('educator');
+});
+
+test('a Member who follows a notice about a file of theirs gets the Creator’s Library; of an organization of others, the page is not opened', async () => {
+  await account.db.me.put(person({ lastLoginedRole: 'learner' }));
+  const router = open(`/library?of=org:${newId()}`);
+  await expect.poll(() => router.history.location.pathname).toBe('/home');
+  await router.navigate({ href: `/library?of=${SCOPE}` } as never);
+  await expect.element(page.getByRole('link', { name: 'Folders' })).toBeVisible();
+  expect((await account.db.me.get(USER_ID))!.lastLoginedRole).toBe('educator');
 });
 
 /** Expects a toast that stays for so long, by a clock that only this test advances. */

@@ -19,7 +19,11 @@ export const commentsText = {
   answerOf: 'Answer from the creator',
   hiddenForAuthor: 'Hidden by the creator. Only you see it.',
   hiddenForOwner: 'Hidden. Only you and its author see it.',
+  /** On an organization's channel. */
+  hiddenForAdmins: 'Hidden. Only the administrators of the organization and its author see it.',
   removed: 'Hidden by the operator of this app. Only its author and the creator see it.',
+  removedForAdmins:
+    'Hidden by the operator of this app. Only its author and the administrators of the organization see it.',
   answer: 'Answer',
   editAnswer: 'Edit answer',
   deleteAnswer: 'Delete answer',

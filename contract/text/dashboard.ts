@@ -73,6 +73,9 @@ export const dashboardText = {
   usedPercent: (percent: number) => `${percent}% used`,
   storageCritical: 'You are over the 80% line. Upgrade or delete files to keep uploading.',
   storageFull: 'Your storage is full. Upgrade or delete files to upload again.',
+  /** To an Admin: the plan is the Owner's to change. */
+  storageCriticalOfOther: 'You are over the 80% line. Delete files, or ask the Owner to upgrade, to keep uploading.',
+  storageFullOfOther: 'Your storage is full. Delete files, or ask the Owner to upgrade, to upload again.',
   storageFine: 'There is room for more.',
   // Revenue
   revenues: 'Earned Revenues and Transfers',

@@ -130,6 +130,10 @@ export const noRoomText = {
   noRoomTitle: "You've run out of storage space",
   noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
   upgrade: 'Upgrade Storage Plan',
+  /** To an Admin: the plan is the Owner's to change. */
+  fullOf: (organization: string) =>
+    `The storage of ${organization} is full. Only its Owner can upgrade the storage plan.`,
+  seeSpace: 'See What Takes Space',
   upgradeHelp: 'You can also delete content you no longer need.',
   keptHelp:
     'Your files wait in the Library and are sent as soon as there is room. You can also delete content you no longer need.',

@@ -24,9 +24,10 @@ const channelLink = ({ channelId = '' }: Values): string => `/channels/${encodeU
 export const notificationLinks = {
   watch: watchLink,
   channel: channelLink,
-  library: '/library',
-  storagePlans: '/storage-plan-access-fees',
-  archived: '/library/archived',
+  /** Of the rows' owner: who works in another role is brought to it. */
+  library: ({ scope = '' }: Values): string => `/library?of=${scope}`,
+  storagePlans: ({ scope = '' }: Values): string => `/storage-plan-access-fees?of=${scope}`,
+  archived: ({ scope = '' }: Values): string => `/library/archived?of=${scope}`,
   editPublished: ({ publishedId = '' }: Values): string => `/edit-channel-content/${encodeURIComponent(publishedId)}`,
   subscriptions: '/learner-subscriptions',
   paymentMethods: '/payment-methods',
@@ -45,6 +46,9 @@ export const notificationLinks = {
   devices: '/account-setting/devices',
   data: '/account-setting/data',
 } as const;
+
+/** Follows the words about a file that is not in the recipient's own Library. */
+export const inLibraryOf = (organization: string): string => ` It is in the Library of ${organization}.`;
 
 /** How a report that was decided names what it was about. */
 export const reportSubjects = {

@@ -17,6 +17,8 @@ export const uploadText = {
   whileUploading: (product: string) =>
     `While your content is uploading, feel free to explore other areas of ${product}.`,
   failed: 'Something’s wrong. Content wasn’t uploaded.',
+  failedIn: (organization: string) => `Something’s wrong. Content of ${organization} wasn’t uploaded.`,
+  failedInOwn: 'Something’s wrong. Content of your own Library wasn’t uploaded.',
   goToLibrary: 'Go to Library',
   ready: (title: string) => `‘${title}’ is in your Library.`,
   addToChannel: 'Add to Channel',

@@ -103,7 +103,7 @@ test('decision 0116 a person whose uploads wait for their device is told, once a
     {
       title: 'Upload',
       text: '‘first.mp4’ has not arrived whole. Open Sideline on the device where you chose it, and it goes on.',
-      link: '/library',
+      link: `/library?of=${eva.scope}`,
     },
   ]);
 

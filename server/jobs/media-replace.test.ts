@@ -266,7 +266,7 @@ test('a PDF is replaced by a PDF', async () => {
   expect(await playing(await address(file.id))).toBe(200);
 }, 120_000);
 
-test('an organization’s file is replaced by those who act for it, and by nobody else', async () => {
+test('an organization’s file is replaced by those who act for it, and by nobody else; its notice names the organization', async () => {
   const organization = newId();
   const scope = `org:${organization}`;
   await db().insertInto('organizations').values({ id: organization, name: 'Klub', status: 'approved' }).execute();
@@ -277,6 +277,14 @@ test('an organization’s file is replaced by those who act for it, and by nobod
   const statusOf = async () =>
     (await db().selectFrom('contents').select(['encoding_status', 'sha256']).where('id', '=', file.id).execute())[0];
   await poll(async () => (await statusOf())?.encoding_status).toBe(4);
+  // Its notice says whose Library it is in, and leads there from the role that the person is in.
+  const notices = db().selectFrom('notifications').select(['text', 'link']).where('user_id', '=', ana.userId);
+  expect(await notices.where('kind', '=', 'content_ready').execute()).toEqual([
+    {
+      text: `‘${file.name.replace(/\.\w+$/, '')}’ is ready. It is in the Library of Klub.`,
+      link: `/library?of=${scope}`,
+    },
+  ]);
   expect((await replace(file.id, aFile(await sound(2)))).body.errors?.[0]?.code).toBe('upload.nothing_to_replace');
   const ben = await server.addPerson({ isEducator: true });
   expect((await replace(file.id, aFile(await sound(2)), ben, { scope })).status).toBe(403);

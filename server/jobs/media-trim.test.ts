@@ -112,7 +112,7 @@ test('D-140 a replacement keeps the id; the video plays as it was until the part
   expect(kinds.map(({ kind }) => kind)).toEqual(['content_ready', 'content_ready']);
 }, 120_000);
 
-test('D-140 a replacement that is asked for while the video is still being prepared comes after that, and moves its captions', async () => {
+test('D-140 a replacement that is asked for while the video is still being prepared comes after that, moves its captions, and is what its owner is told of', async () => {
   const id = newId();
   await sendFile(server, ana, { id, name: 'early.mp4', profile: 'video', bytes: await readFile(await video()) });
   const cue = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text });
@@ -127,6 +127,8 @@ test('D-140 a replacement that is asked for while the video is still being prepa
   expect(Math.abs((await content(id)).duration - 3)).toBeLessThanOrEqual(1 / 30);
   const captions = await server.call(`GET /library/contents/${id}/captions`, undefined, { as: ana });
   expect(captions.body.tracks).toMatchObject([{ language: 'en', cues: [cue(1_000, 2_000, 'Within')] }]);
+  const told = server.services.database.db.selectFrom('notifications').select('kind').where('user_id', '=', ana.userId);
+  expect(await told.execute()).toEqual([{ kind: 'content_ready' }]);
 }, 120_000);
 
 test('D-140 an edit that fails leaves the video as it was, says so, and can be made again', async () => {

@@ -141,7 +141,7 @@ test('the owner is told why and how to object, also by mail, and sees it on thei
   await restore();
   expect(await told(desk.ana, title)).toEqual([
     ['content_removed', '/contact-support'],
-    ['content_restored', '/library'],
+    ['content_restored', `/library?of=${desk.ana.scope}`],
   ]);
   const acts = (await desk.acts(published.id)).map(({ act, actor_id, reason }) => [act, actor_id, reason]);
   expect(acts.toSorted()).toEqual([

@@ -125,7 +125,7 @@ const tellOwner = async (
     kind: isRemoved ? 'content_removed' : 'content_restored',
     act,
     values: { title, reason },
-    link: isRemoved ? notificationLinks.contactSupport : notificationLinks.library,
+    link: isRemoved ? notificationLinks.contactSupport : notificationLinks.library({ scope }),
   });
   const message = removalMail[isRemoved ? 'removed' : 'restored'](services.config.publicUrl, title, reason);
   for (const userId of people)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId, userScope } from '#contract/ids.ts';
 import { MEDIA_URL_LIFE_MS } from '#contract/limits.ts';
 import { ENCODING } from '#contract/rows.ts';
-import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
+import { inLibraryOf, notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
@@ -34,6 +34,14 @@ export interface Prepared {
   hasLarger: boolean;
 }
 
+/** In whose Library a content is, if that is an organization's: its admins have a Library of their own too. */
+const readPlace = async (db: Db, scope: string): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select name from organizations where 'org:' || id = ${scope}`.execute(
+    db,
+  );
+  return rows[0] ? inLibraryOf(rows[0].name) : '';
+};
+
 const notifyOwner = async (
   db: Db,
   services: Services,
@@ -49,8 +57,8 @@ const notifyOwner = async (
     kind,
     cause: `${kind}:${content.workId}`,
     title: words.title(),
-    text: words.text(values),
-    link: notificationLinks.library,
+    text: words.text(values) + (await readPlace(db, content.scope)),
+    link: notificationLinks.library({ scope: content.scope }),
     linkTitle: words.linkTitle,
     image,
   });
@@ -159,7 +167,9 @@ const finish = async (tx: Db, services: Services, { content, current, prepared }
   // for it.
   if (prepared.original) await services.jobs.send(tx, 'objects.delete', { prefix: content.objectKey });
   await goLiveIfWaiting(tx, services, content.id);
-  await notifyOwner(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
+  // One whose edit or new file waits is ready with that: its owner hears of what they get in the end.
+  if (!isRunning(current.cut_status))
+    await notifyOwner(tx, services, { ...content, title: current.title }, 'content_ready', prepared.thumbnail);
   // An edit that was asked for while it was being prepared, or its larger renditions.
   if (isRunning(current.cut_status) || prepared.hasLarger)
     await services.jobs.send(tx, 'media.prepare', { contentId: content.id });

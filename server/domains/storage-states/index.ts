@@ -51,7 +51,7 @@ export const tellStorage = async (
     cause: `${kind}:${of}`,
     title: title(values),
     text: text(values),
-    link: isAboutContent ? notificationLinks.archived : notificationLinks.storagePlans,
+    link: notificationLinks[isAboutContent ? 'archived' : 'storagePlans']({ scope }),
     linkTitle,
   });
 };

@@ -233,16 +233,17 @@ export const findStale = async (
   ).rows;
 
 /**
- * People whose uploads got no chunk for a while, with how many those are and the name of the one that began first. Those that
+ * People whose uploads got no chunk for a while, with how many those are, and the name and scope of the one that began first. Those that
  * nobody has gone on with for days are left out.
  */
 export const findWaiting = async (
   db: Db,
   { idleMinutes, days, limit }: { idleMinutes: number; days: number; limit: number },
-): Promise<{ userId: string; count: number; name: string }[]> =>
+): Promise<{ userId: string; scope: string; count: number; name: string }[]> =>
   (
-    await sql<{ userId: string; count: number; name: string }>`
-      select u.user_id as "userId", count(*)::int as count, (array_agg(u.filename order by u.created_at))[1] as name
+    await sql<{ userId: string; scope: string; count: number; name: string }>`
+      select u.user_id as "userId", count(*)::int as count, (array_agg(u.filename order by u.created_at))[1] as name,
+        (array_agg(u.scope order by u.created_at))[1] as scope
       from uploads u join users p on p.id = u.user_id and p.deleted_at is null and not p.is_suspended
       where u.state = 'uploading' and u.updated_at < now() - make_interval(mins => ${idleMinutes}::int)
         and u.updated_at > now() - make_interval(days => ${days}::int)

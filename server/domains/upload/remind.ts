@@ -18,7 +18,7 @@ export const remindOfUploads = async (services: Services): Promise<void> => {
   const { db } = services.database;
   const { title, text, linkTitle } = notificationKinds.upload_waits;
   const day = services.now().toISOString().slice(0, 10);
-  for (const { userId, count, name } of await findWaiting(db, {
+  for (const { userId, scope, count, name } of await findWaiting(db, {
     idleMinutes: IDLE_MINUTES,
     days: REMINDED_DAYS,
     limit: BATCH,
@@ -31,7 +31,7 @@ export const remindOfUploads = async (services: Services): Promise<void> => {
         cause: `upload_waits:${day}`,
         title: title(),
         text: text({ count: String(count), name }),
-        link: notificationLinks.library,
+        link: notificationLinks.library({ scope }),
         linkTitle,
       }),
     );

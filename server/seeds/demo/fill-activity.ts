@@ -278,7 +278,7 @@ const toReadyNotification = (item: DemoItem): DemoNotification => ({
   kind: 'content_ready',
   cause: `content_ready:${contentId(item.key)}`,
   values: { title: item.filename.replace(/\.\w+$/, '') },
-  link: notificationLinks.library,
+  link: notificationLinks.library({ scope: scopeOf(item.owner) }),
   of: { item: item.key },
   daysAgo: item.daysAgo + 1,
   isRead: true,

@@ -58,7 +58,7 @@ export function CommentRows({
                 {comment.name}
               </a>
             }
-            text={<CommentText comment={comment} isOwner={owner !== undefined} hasTitle={hasTitles} />}
+            text={<CommentText comment={comment} owner={owner} hasTitle={hasTitles} />}
             time={
               // The stars stand here: beside the words they would leave those 100 px on a narrow phone.
               <Facts
@@ -79,18 +79,20 @@ export function CommentRows({
   );
 }
 
-interface CommentTextProps {
+interface CommentTextProps extends Pick<CommentRowsProps, 'owner'> {
   comment: ListedComment;
-  isOwner: boolean;
   hasTitle: boolean;
 }
 
-const hiddenText = ({ isRemoved }: Comment, isOwner: boolean): string => {
-  if (isRemoved) return commentsText.removed;
-  return isOwner ? commentsText.hiddenForOwner : commentsText.hiddenForAuthor;
+/** Who still sees a hidden comment: whoever acts for an organization, not one person, sees those on its channels. */
+const hiddenText = ({ isRemoved }: Comment, owner: Scope | undefined): string => {
+  const isOfOrganization = owner?.startsWith('org:') === true;
+  if (isRemoved) return isOfOrganization ? commentsText.removedForAdmins : commentsText.removed;
+  if (owner === undefined) return commentsText.hiddenForAuthor;
+  return isOfOrganization ? commentsText.hiddenForAdmins : commentsText.hiddenForOwner;
 };
 
-function CommentText({ comment, isOwner, hasTitle }: CommentTextProps) {
+function CommentText({ comment, owner, hasTitle }: CommentTextProps) {
   const { answer, content } = comment;
   return (
     <>
@@ -102,7 +104,7 @@ function CommentText({ comment, isOwner, hasTitle }: CommentTextProps) {
       <span className="comment__text">
         <MentionedText text={comment.comment} mentions={comment.mentions} />
       </span>
-      {comment.isHidden && <span className="comment__hidden">{hiddenText(comment, isOwner)}</span>}
+      {comment.isHidden && <span className="comment__hidden">{hiddenText(comment, owner)}</span>}
       {/* A server of a former version answers no likes. */}
       {comment.likes !== undefined && !comment.isHidden && <LikeButton comment={comment} />}
       {answer && (

@@ -11,7 +11,7 @@ import { frameText } from '#contract/text/frame.ts';
 import { isMissingFile, reportUnhandled } from '#ui/missing-file.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { isPublicAct, passAgeGate } from '../age/age-gate.ts';
-import { useAccount } from './account.ts';
+import { useAccount, type Account } from './account.ts';
 import { useScope } from './me.ts';
 import { kick } from '../device/traffic.ts';
 
@@ -37,6 +37,31 @@ const loadOutbox = (): NonNullable<typeof outbox> => {
   return outbox;
 };
 
+/** What `useAct` returns, for code outside of a screen, e.g. a route's guard. @throws CallError as `useAct` */
+export const makeChange = async <C extends Call>(
+  account: Account,
+  call: C,
+  input: InputOf<C>,
+  { isPublic = isPublicAct(call), ...options }: ActOptions & { scope: Scope },
+): Promise<string> => {
+  if (isPublic) await passAgeGate(account, false);
+  const { userId } = account;
+  const noted = journalAction(call, input, { owner: userId, ...options });
+  try {
+    const { enqueue } = await loadOutbox();
+    await withDatabase(userId, (live) => enqueue(live, call, input, noted));
+    settleAction(noted, 'saved');
+    kick();
+    return noted.id;
+  } catch (error) {
+    settleAction(noted, 'failed');
+    // A change that could not be stored is always reported.
+    if (isMissingFile(error)) reportUnhandled(error);
+    else showToast({ text: isQuotaError(error) ? frameText.storageFull : commonText.somethingWrong, kind: 'failure' });
+    throw error;
+  }
+};
+
 /**
  * How a screen makes a change that can wait for the network: applied optimistically, stored in the outbox, sent by the
  * sync worker or the service worker. Resolves with the entry's id once the change is stored on this device.
@@ -45,32 +70,11 @@ const loadOutbox = (): NonNullable<typeof outbox> => {
  */
 export const useAct = () => {
   const account = useAccount();
-  const { userId } = account;
   const scope = useScope();
   return useCallback(
-    async <C extends Call>(
-      call: C,
-      input: InputOf<C>,
-      { isPublic = isPublicAct(call), ...options }: ActOptions = {},
-    ): Promise<string> => {
-      if (isPublic) await passAgeGate(account, false);
-      const noted = journalAction(call, input, { owner: userId, scope, ...options });
-      try {
-        const { enqueue } = await loadOutbox();
-        await withDatabase(userId, (live) => enqueue(live, call, input, noted));
-        settleAction(noted, 'saved');
-        kick();
-        return noted.id;
-      } catch (error) {
-        settleAction(noted, 'failed');
-        // A change that could not be stored is always reported.
-        if (isMissingFile(error)) reportUnhandled(error);
-        else
-          showToast({ text: isQuotaError(error) ? frameText.storageFull : commonText.somethingWrong, kind: 'failure' });
-        throw error;
-      }
-    },
-    [account, userId, scope],
+    <C extends Call>(call: C, input: InputOf<C>, options: ActOptions = {}): Promise<string> =>
+      makeChange(account, call, input, { scope, ...options }),
+    [account, scope],
   );
 };
 

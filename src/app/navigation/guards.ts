@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import type { Scope } from '#contract/ids.ts';
 import type { Me } from '#contract/rows.ts';
 import { CallError } from '#store/api.ts';
 import { isKeptSessionOver } from '#store/session.ts';
@@ -71,6 +72,19 @@ export const asCreator = async (wanted: Wanted): Promise<Guarded> => {
   const guarded = await withRegistration(wanted);
   if (guarded.me.lastLoginedRole === 'learner') throw redirect({ to: '/dashboard' });
   return guarded;
+};
+
+/**
+ * G5 of a page that a notice leads to: a person who works in another role gets the one whose rows the notice is about. The
+ * address loses the scope with that, so that Back after a later switch of the role does not switch it once more.
+ */
+export const asCreatorOf = async (wanted: Wanted & { search: { of?: Scope }; preload?: boolean }): Promise<Guarded> => {
+  const guarded = await withRegistration(wanted);
+  const { of, ...rest } = wanted.search;
+  if (of === undefined || wanted.preload) return asCreator(wanted);
+  const { switchTo } = await import('../data/switch-role.ts');
+  await switchTo(guarded, of);
+  throw redirect({ to: wanted.location.pathname, search: rest, replace: true });
 };
 
 /** A person's own page: last role Member or Creator. */

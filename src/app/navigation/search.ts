@@ -1,3 +1,5 @@
+import type { Scope } from '#contract/ids.ts';
+
 /** Reads one search parameter as parsed by the router; undefined if it is missing or not acceptable. */
 type Reader<T> = (value: unknown) => T | undefined;
 type Readers = Readonly<Record<string, Reader<unknown>>>;
@@ -48,7 +50,12 @@ export const oneOf =
   (value) =>
     values.find((each) => each === value);
 
+const SCOPE = /^(user|org):[0-9a-f-]{36}$/;
 const UUID = /^[0-9a-f-]{36}$/;
+
+/** The owner of rows: `user:<id>` or `org:<id>`. */
+export const scope: Reader<Scope> = (value) =>
+  typeof value === 'string' && SCOPE.test(value) ? (value as Scope) : undefined;
 
 /** The id of a row. */
 export const rowId: Reader<string> = (value) => (typeof value === 'string' && UUID.test(value) ? value : undefined);

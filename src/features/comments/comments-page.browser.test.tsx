@@ -131,6 +131,25 @@ test('a comment is hidden and shown again', async () => {
   expect((await entries()).map(({ input }) => input['isHidden'])).toEqual([true, false]);
 });
 
+test('a hidden comment says who still sees it: of an organization, all of its administrators', async () => {
+  const club = { id: newId(), name: 'Club', role: 'Admin' } as const;
+  comments = [{ ...comments[0]!, isHidden: true }, comment('Rude.', { isHidden: true, isRemoved: true })];
+  await open();
+  await expect.element(page.getByText('Hidden. Only you and its author see it.')).toBeVisible();
+  await expect
+    .element(page.getByText(/^Hidden by the operator of this app\. Only its author and the creator/))
+    .toBeVisible();
+  await account.db.me.put(person({ lastLoginedRole: 'organization', organizations: [club] }));
+  const admins = 'Hidden. Only the administrators of the organization and its author see it.';
+  await expect.element(page.getByText(admins)).toBeVisible();
+  await expect
+    .element(
+      page.getByText(/operator of this app\. Only its author and the administrators of the organization see it\.$/),
+    )
+    .toBeVisible();
+  expect(page.getByText(/Only you|the creator see/).elements()).toEqual([]);
+});
+
 test('a report needs a reason, and the comment is reported once', async () => {
   await open();
   network.goOffline();

@@ -110,7 +110,14 @@ test('DAS-016 storage is critical when more than 80 % is used', async () => {
   await expect.element(meter).not.toHaveClass('lane--warn');
   expect(page.getByText(/You are over the 80% line/).query()).toBeNull();
   await use(10e9);
-  await expect.element(page.getByText(/Your storage is full/)).toBeVisible();
+  await expect.element(page.getByText('Your storage is full. Upgrade or delete files to upload again.')).toBeVisible();
+  // Who acts for an organization that another person owns cannot upgrade.
+  network.answer('/library/storage', () => ({ storageUsed: 9e9, storageSize: 10e9 }));
+  const club = { id: newId(), name: 'Club', role: 'Admin' } as const;
+  await account.db.me.put(person({ lastLoginedRole: 'organization', organizations: [club] }));
+  await expect
+    .element(page.getByText('You are over the 80% line. Delete files, or ask the Owner to upgrade, to keep uploading.'))
+    .toBeVisible();
 });
 
 test('DAS-007 DAS-017 DAS-018 the revenue list: 300 px, by day, week, month or year, all, earned or transferred', async () => {

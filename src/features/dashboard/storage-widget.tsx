@@ -4,6 +4,7 @@ import { WarningIcon } from '#ui/icons.ts';
 import { isStorageCritical, StorageBar } from '#ui/charts/lane-bar.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { SkeletonLine } from '#ui/states/skeleton.tsx';
+import { usePlanOfOther } from '#app/data/plan-owner.ts';
 import { useStorage, type Storage } from '#app/data/use-storage.ts';
 import { formatBytes } from '#app/format/format.ts';
 
@@ -28,6 +29,10 @@ function Used({ storage: { used, size } }: { storage: Storage }) {
   const isCritical = isStorageCritical(percent);
   const isFull = percent >= 100;
   const shown = Math.floor(percent);
+  const words =
+    usePlanOfOther() === undefined
+      ? { full: text.storageFull, critical: text.storageCritical }
+      : { full: text.storageFullOfOther, critical: text.storageCriticalOfOther };
   return (
     <>
       <div className="between dashboard__used">
@@ -44,7 +49,7 @@ function Used({ storage: { used, size } }: { storage: Storage }) {
         usedPercent={percent}
         valueText={`${formatBytes(used)} ${text.ofSize(formatBytes(size))}`}
       />
-      <p className="t-small t-2">{isFull ? text.storageFull : isCritical ? text.storageCritical : text.storageFine}</p>
+      <p className="t-small t-2">{isFull ? words.full : isCritical ? words.critical : text.storageFine}</p>
     </>
   );
 }

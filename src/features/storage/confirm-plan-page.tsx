@@ -4,7 +4,6 @@ import { listPaymentMethods, paymentsConfig } from '#contract/payments.ts';
 import { readPlans, STORAGE_PLANS, type PlanPeriod } from '#contract/storage.ts';
 import { storagePageText } from '#contract/text/storage-page.ts';
 import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
-import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/states/note.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
 import { useScope } from '#app/data/me.ts';
@@ -15,6 +14,7 @@ import { goBack } from '#app/navigation/back.ts';
 import { CardChoice } from '#app/payments/card-choice.tsx';
 import { CARDS_INPUT } from '#app/payments/payment-data.ts';
 import { useBank } from '#app/payments/use-bank.tsx';
+import { OwnerOnly } from './owner-only.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { useBuyPlan } from './use-buy-plan.ts';
 import { usePlanPreview } from './use-plan-preview.ts';
@@ -39,16 +39,10 @@ export function ConfirmPlanPage({ planIndex, period }: PlanChoice) {
         </AfterSkeleton>
       </WizardPage>
     );
-  // The address may be typed, and an Owner may have become an Admin since.
   if (!plans.answer.mayChange)
     return (
       <WizardPage header={text.title} heading={text.heading(STORAGE_PLANS[planIndex]!.name)} barBack={goBack}>
-        <div className="stack">
-          <Note>{storagePageText.onlyOwner}</Note>
-          <Button variant="outline" href="/storage-plan-access-fees">
-            {storagePageText.back}
-          </Button>
-        </div>
+        <OwnerOnly />
       </WizardPage>
     );
   return <Confirm key={action} planIndex={planIndex} period={period} action={action} />;

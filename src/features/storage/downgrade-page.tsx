@@ -14,6 +14,7 @@ import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
+import { OwnerOnly } from './owner-only.tsx';
 import { priceOf, type Plan, type Plans } from './plan-prices.ts';
 import { usePlanPreview } from './use-plan-preview.ts';
 import { useShrinkPlan } from './use-shrink-plan.tsx';
@@ -45,15 +46,7 @@ export function DowngradePage() {
 function Smaller({ plans, onChoose }: { plans: Plans; onChoose: (plan: Plan) => void }) {
   const { plan, mayChange } = plans;
   const period = plan.period ?? 'month';
-  if (!mayChange)
-    return (
-      <div className="stack">
-        <Note>{storagePageText.onlyOwner}</Note>
-        <Button variant="outline" href="/storage-plan-access-fees">
-          {storagePageText.back}
-        </Button>
-      </div>
-    );
+  if (!mayChange) return <OwnerOnly />;
   if (plan.index === 0) return <EmptyState drawing="quiet" title={text.none} />;
   return (
     <div className="stack-s">

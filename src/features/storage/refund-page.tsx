@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { userScope } from '#contract/ids.ts';
 import { paymentsConfig } from '#contract/payments.ts';
 import { STORAGE_PLANS, type PlanPeriod } from '#contract/storage.ts';
 import { storagePageText } from '#contract/text/storage-page.ts';
@@ -6,12 +7,15 @@ import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
 import { CardIcon } from '#ui/icons.ts';
 import { Note } from '#ui/states/note.tsx';
 import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
+import { useAccount } from '#app/data/account.ts';
+import { usePlanOfOther } from '#app/data/plan-owner.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { WizardPage } from '#app/frame/wizard-page.tsx';
 import { goBack } from '#app/navigation/back.ts';
 import { cardName } from '#app/payments/card-name.ts';
 import { useBank } from '#app/payments/use-bank.tsx';
+import { OwnerOnly } from './owner-only.tsx';
 import { useBuyPlan } from './use-buy-plan.ts';
 import { usePlanPreview, type Preview } from './use-plan-preview.ts';
 import { useShrinkPlan } from './use-shrink-plan.tsx';
@@ -29,10 +33,25 @@ export interface RefundPageProps {
 
 /** What is given back, and the button that makes the change. Source: STO-024…STO-027, D-156, D-353, D-354. */
 export function RefundPage(props: RefundPageProps) {
+  const isOfOther = usePlanOfOther() !== undefined;
+  if (!isOfOther || props.deletion) return <Refund {...props} />;
+  return (
+    <WizardPage header={text.title} heading={text.heading} barBack={goBack}>
+      <OwnerOnly />
+    </WizardPage>
+  );
+}
+
+function Refund(props: RefundPageProps) {
   const { action, planIndex, period, deletion } = props;
+  const { userId } = useAccount();
   const [isDeleting, setDeleting] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const { preview, isCurrent, problem } = usePlanPreview({ action, planIndex, period, refundPaymentMethodId: chosen });
+  const { preview, isCurrent, problem } = usePlanPreview(
+    { action, planIndex, period, refundPaymentMethodId: chosen },
+    // The account that is deleted is the person's, whatever the role in use.
+    deletion && userScope(userId),
+  );
   const cardId = chosen ?? preview?.refundCards[0]?.id;
   const shrink = useShrinkPlan(planIndex, preview, cardId);
   const bank = useBank(useAnswer(paymentsConfig, {}).answer);

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
-import type { Account } from '#app/data/account.ts';
+import { loadMe, type Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
@@ -189,4 +190,36 @@ test('D-290 an Admin of an organization who opens the address of another plan re
   await expect.element(words).toBeVisible();
   expect(page.getByRole('list', { name: 'Smaller plans' }).query()).toBe(null);
   expect(sent).toEqual([]);
+});
+
+test('D-290 an Admin who opens the address of a refund reads the same, and nothing is asked of the server; the Owner sees the refund', async () => {
+  noteSent('/storage-plans/preview', previewOf(REFUNDED));
+  const club = { id: newId(), name: 'Club' };
+  const confirm = page.getByRole('button', { name: 'Confirm Refund' });
+  for (const role of ['Admin', 'Owner'] as const) {
+    await account.db.me.put(person({ lastLoginedRole: 'organization', organizations: [{ ...club, role }] }));
+    // As the guard of the route does.
+    await loadMe(account);
+    for (const action of ['upgrade', 'downgrade', 'cancel'] as const) {
+      showRouted(<RefundPage action={action} planIndex={action === 'upgrade' ? 3 : 0} period="month" />, '/', PAGES);
+      const shown = role === 'Owner' ? confirm : page.getByText('Only the Owner of the organization changes its plan.');
+      await expect.element(shown).toBeVisible();
+      expect(confirm.elements().length, `${role} ${action}`).toBe(role === 'Owner' ? 1 : 0);
+      clearPage();
+    }
+    await expect.poll(() => sent.length).toBe(role === 'Owner' ? 3 : 0);
+  }
+});
+
+test('the refund that comes with deleting the account is of the person’s own plan, also for who is an Admin at the moment', async () => {
+  const club = { id: newId(), name: 'Club', role: 'Admin' } as const;
+  await account.db.me.put(person({ lastLoginedRole: 'organization', organizations: [club] }));
+  await loadMe(account);
+  network.answer('/storage-plans/preview', () => previewOf(REFUNDED));
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  showRouted(<RefundPage action="cancel" planIndex={0} period="month" deletion={() => 'Deletion'} />, '/', PAGES);
+  await expect.element(page.getByRole('radio', { name: /Visa ending 4242/ })).toBeChecked();
+  const [, init] = fetching.mock.calls.find(([address]) => String(address).includes('/storage-plans/preview'))!;
+  expect(new Headers(init?.headers).get('X-Scope')).toBe(`user:${account.userId}`);
+  fetching.mockRestore();
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/call.ts';
+import type { Scope } from '#contract/ids.ts';
 import { previewPlan } from '#contract/storage.ts';
 import { storagePageText as text } from '#contract/text/storage-page.ts';
 import { CallError } from '#store/api.ts';
@@ -12,22 +13,20 @@ export type Preview = OutputOf<typeof previewPlan>;
 /**
  * What a change would cost and give back, read when the page opens and again when the network is back. It is never kept.
  *
+ * @param scope Whose plan it is, by default that of the role in use.
  * @returns `isCurrent`: false while another card was chosen and its amounts have not come yet.
  */
-export const usePlanPreview = ({
-  action,
-  planIndex,
-  period,
-  paymentMethodId,
-  refundPaymentMethodId,
-}: InputOf<typeof previewPlan>) => {
+export const usePlanPreview = (
+  { action, planIndex, period, paymentMethodId, refundPaymentMethodId }: InputOf<typeof previewPlan>,
+  scope?: Scope,
+) => {
   const call = useOnlineCall();
   const [shown, setShown] = useState<{ preview: Preview; refundCard: string | undefined }>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let isStopped = false;
     const read = (): void => {
-      call(previewPlan, { action, planIndex, period, paymentMethodId, refundPaymentMethodId })
+      call(previewPlan, { action, planIndex, period, paymentMethodId, refundPaymentMethodId }, scope ? { scope } : {})
         .then((answer) => {
           if (isStopped) return;
           setShown({ preview: answer, refundCard: refundPaymentMethodId });
@@ -45,6 +44,6 @@ export const usePlanPreview = ({
       isStopped = true;
       stop();
     };
-  }, [call, action, planIndex, period, paymentMethodId, refundPaymentMethodId]);
+  }, [call, action, planIndex, period, paymentMethodId, refundPaymentMethodId, scope]);
   return { preview: shown?.preview, isCurrent: shown?.refundCard === refundPaymentMethodId, problem };
 };

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Account } from '#app/data/account.ts';
+import { newId, organizationScope } from '#contract/ids.ts';
+import { readStorage } from '#contract/library.ts';
+import { answerKey } from '#store/answers.ts';
+import { loadMe, type Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
@@ -56,6 +59,28 @@ test('shared files become uploads under their own ids, without a network; anothe
   await expect.poll(path).toBe('/library');
   await expect.poll(async () => (await account.db.uploadJobs.get(id))?.keptIn, { timeout: 30_000 }).toBe('opfs');
   expect(await account.db.uploadJobs.toArray()).toMatchObject([{ id, name: 'Shared.mp4', scope: SCOPE }]);
+  await expect.poll(readShared).toEqual([]);
+});
+
+test('files that are shared by an Admin of an organization whose storage is full wait there, and who can upgrade is said', async () => {
+  const club = { id: newId(), name: 'Club', role: 'Admin' } as const;
+  const scope = organizationScope(club.id);
+  await account.db.me.put(person({ lastLoginedRole: 'organization', organizations: [club] }));
+  // As the guard of the route does.
+  await loadMe(account);
+  await account.db.answers.put({
+    key: answerKey(readStorage, {}, scope),
+    call: readStorage.id,
+    answer: { storageUsed: 10_000, storageSize: 10_000 },
+    fetchedAtMs: Date.now(),
+  });
+  await keepShared([video()]);
+  const path = showRouted(<SharedScreen outcome="files" isSignedIn />);
+  await expect.poll(path).toBe('/library');
+  await expect
+    .element(page.getByText('The storage of Club is full. Only its Owner can upgrade the storage plan.'))
+    .toBeVisible();
+  await expect.poll(async () => (await account.db.uploadJobs.toArray()).map((job) => job.scope)).toEqual([scope]);
   await expect.poll(readShared).toEqual([]);
 });
 

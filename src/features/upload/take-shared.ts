@@ -1,4 +1,5 @@
 import { UPLOAD_FILES_MAX } from '#contract/limits.ts';
+import { noRoomText } from '#contract/text/library.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import type { Scope } from '#contract/ids.ts';
 import type { AccountDatabase } from '#store/database.ts';
@@ -8,6 +9,7 @@ import { addJobs, type UploadFile } from '#store/uploads/add-jobs.ts';
 import { holdPage } from '#store/uploads/page-lock.ts';
 import type { StoredUploadJob } from '#store/uploads/job.ts';
 import { showToast } from '#ui/overlays/toast.ts';
+import { ofOtherOwner } from '#app/data/plan-owner.ts';
 import { takeFiles } from './take-files.ts';
 
 export interface TakeShared {
@@ -41,7 +43,9 @@ const takeSome = async ({ db, userId, scope, shared }: TakeShared): Promise<void
     const type = kindOf(file.name);
     if (type) noted.set(file, await noteShared({ db, userId, scope }, { file, type, id: each.id }));
   }
-  const onOutOfRoom = () => showToast({ text: uploadText.outOfStorage, kind: 'failure' });
+  const organization = ofOtherOwner(await db.me.get(userId), scope);
+  const text = organization === undefined ? uploadText.outOfStorage : noRoomText.fullOf(organization);
+  const onOutOfRoom = () => showToast({ text, kind: 'failure' });
   await takeFiles({ db, userId, scope, files, noted: Promise.resolve(noted), onOutOfRoom });
   const jobs = await db.uploadJobs.bulkGet(shared.map(({ id }) => id));
   await forgetShared(shared.filter((_, index) => !jobs[index] || isKept(jobs[index])).map(({ id }) => id));

@@ -58,13 +58,13 @@ afterEach(() => {
   network.goOnline();
 });
 
-test('UPL-029 a file that the organization has no room for is kept, and the storage plans are offered, also offline', async () => {
+test('UPL-029 D-290 a file that the organization has no room for is kept, and an Admin reads who can upgrade, also offline', async () => {
   await keepStorage(9_000);
   await pick();
   const dialog = page.getByRole('dialog', { name: "You've run out of storage space" });
   await expect.element(dialog).toBeVisible();
   await expect
-    .element(dialog.getByText('Please upgrade your current storage plan to continue uploading new content.'))
+    .element(dialog.getByText('The storage of Club is full. Only its Owner can upgrade the storage plan.'))
     .toBeVisible();
   await expect.element(dialog.getByText(/^Your files wait in the Library and are sent/)).toBeVisible();
   await expect

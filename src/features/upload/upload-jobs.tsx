@@ -15,6 +15,7 @@ import { UploadTile } from '#ui/tiles/upload-tile.tsx';
 import { UploadTray } from '#ui/tiles/upload-tray.tsx';
 import { useReorder } from '#ui/lists/use-reorder.tsx';
 import { useAccount } from '#app/data/account.ts';
+import { usePlanOfOther } from '#app/data/plan-owner.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { formatFileSize } from '#app/format/format.ts';
 import { hasHandlePicker } from './handle-picker.ts';
@@ -218,6 +219,7 @@ function JobTile({ job, content, menuOf, queueMenu, onRetry, onFile, onCancel }:
   // Until it is done: afterwards the row still has the last percent.
   const isPreparing = state === 'optimizing' && content && isUnderWay(content);
   const making = smallerPercent(job);
+  const organization = usePlanOfOther(job.scope);
   return (
     <UploadTile
       name={content?.filename ?? job.name}
@@ -232,7 +234,7 @@ function JobTile({ job, content, menuOf, queueMenu, onRetry, onFile, onCancel }:
       action={
         fileAction === 'plans' ? (
           <Button variant="outline" size="m" href="/storage-plan-access-fees">
-            {noRoomText.upgrade}
+            {organization === undefined ? noRoomText.upgrade : noRoomText.seeSpace}
           </Button>
         ) : (
           fileAction && (

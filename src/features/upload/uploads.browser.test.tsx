@@ -86,6 +86,18 @@ test('a card that waits for Wi-Fi says so and can be sent anyway', async () => {
   await expect.poll(async () => (await account.db.uploadJobs.get(held.id))?.anyNetwork).toBe(true);
 });
 
+test('D-290 a card that waits for room leads to the plans; an Admin of an organization, who cannot upgrade, to what takes space', async () => {
+  const club = { id: newId(), name: 'Club', role: 'Admin' } as const;
+  const waits = { state: 'paused', errorCode: 'library.out_of_storage' } as const;
+  await account.db.uploadJobs.bulkPut([job('own.mp4', waits), job('club.mp4', { ...waits, scope: `org:${club.id}` })]);
+  showRouted(<Uploads tips={false} />);
+  const plans = (name: string) => page.getByRole('link', { name });
+  await expect.element(plans('Upgrade Storage Plan')).toHaveAttribute('href', '/storage-plan-access-fees');
+  await account.db.me.put(person({ lastLoginedRole: 'organization', organizations: [club] }));
+  await expect.element(plans('See What Takes Space')).toHaveAttribute('href', '/storage-plan-access-fees');
+  expect(plans('Upgrade Storage Plan').elements()).toEqual([]);
+});
+
 test('UPL-006 the percentage of a video counts what the server has of it', async () => {
   await account.db.uploadJobs.put(job('clip.mp4', { committedBytes: 5_580_000, percent: 62 }));
   showRouted(<Uploads tips={false} />);

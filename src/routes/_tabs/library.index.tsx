@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { asCreator } from '#app/navigation/guards.ts';
-import { oneOf, search } from '#app/navigation/search.ts';
+import { asCreatorOf } from '#app/navigation/guards.ts';
+import { oneOf, scope, search } from '#app/navigation/search.ts';
 import { LibraryScreen } from '#features/library/library-screen.tsx';
 import { ReplaceFiles } from '#features/upload/replace-files.tsx';
 import { tipsKnown } from '#features/upload/tips-hidden.ts';
@@ -10,8 +10,9 @@ import { Uploads } from '#features/upload/uploads.tsx';
 export const Route = createFileRoute('/_tabs/library/')({
   validateSearch: search({
     tab: oneOf('content', 'folders', 'tags'),
+    of: scope,
   }),
-  beforeLoad: asCreator,
+  beforeLoad: asCreatorOf,
   loader: tipsKnown,
   component: function Library() {
     const { tab = 'content' } = Route.useSearch();

@@ -125,15 +125,16 @@ export const tagGroupText = {
   tagCount: (n: number) => (n === 1 ? '1 tag' : `${n} tags`),
 } as const;
 
+/** Where the way to more room leads: for an Admin, who may not change the plan, to what takes space. */
+export const roomText = { upgrade: 'Upgrade Storage Plan', seeSpace: 'See What Takes Space' } as const;
+
 /** The dialog when the storage is full. Source: UPL-029, UPL-055. */
 export const noRoomText = {
   noRoomTitle: "You've run out of storage space",
   noRoomBody: 'Please upgrade your current storage plan to continue uploading new content.',
-  upgrade: 'Upgrade Storage Plan',
   /** To an Admin: the plan is the Owner's to change. */
   fullOf: (organization: string) =>
     `The storage of ${organization} is full. Only its Owner can upgrade the storage plan.`,
-  seeSpace: 'See What Takes Space',
   upgradeHelp: 'You can also delete content you no longer need.',
   keptHelp:
     'Your files wait in the Library and are sent as soon as there is room. You can also delete content you no longer need.',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Scope } from '#contract/ids.ts';
-import { noRoomText } from '#contract/text/library.ts';
+import { noRoomText, roomText } from '#contract/text/library.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { usePlanOfOther } from '../data/plan-owner.ts';
@@ -33,7 +33,7 @@ export function NoRoomDialog({ open, onClose, areFilesKept = false, of }: NoRoom
             href={of ? `/storage-plan-access-fees?of=${of}` : '/storage-plan-access-fees'}
             aria-describedby={help}
           >
-            {organization === undefined ? noRoomText.upgrade : noRoomText.seeSpace}
+            {organization === undefined ? roomText.upgrade : roomText.seeSpace}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { ENCODING } from '#contract/encoding.ts';
-import { noRoomText, uploadTrayText } from '#contract/text/library.ts';
+import { roomText, uploadTrayText } from '#contract/text/library.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { preparingWords } from '#contract/text/upload-preparing.ts';
 import { replaceFileText } from '#contract/text/upload-replace.ts';
@@ -234,7 +234,7 @@ function JobTile({ job, content, menuOf, queueMenu, onRetry, onFile, onCancel }:
       action={
         fileAction === 'plans' ? (
           <Button variant="outline" size="m" href="/storage-plan-access-fees">
-            {organization === undefined ? noRoomText.upgrade : noRoomText.seeSpace}
+            {organization === undefined ? roomText.upgrade : roomText.seeSpace}
           </Button>
         ) : (
           fileAction && (

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator } from 'playwright';
 import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
-import { noRoomText } from '#contract/text/library.ts';
+import { noRoomText, roomText } from '#contract/text/library.ts';
 import { uploadTileText } from '#contract/text/upload-tile.ts';
 import { uploadText } from '#contract/text/upload.ts';
 import { waitsForRoom } from '#store/uploads/job.ts';
@@ -175,7 +175,7 @@ const pickFive = async (world: World, folder: string, random: Seeded, findings: 
   const saysWhy = async (name: string): Promise<void> => {
     if (!(await isThere(tile(name).getByText(uploadText.waitsForRoom, { exact: true }).first())))
       findings.lost.push(`the screen does not show why ${name} waits`);
-    if (!(await isThere(tile(name).getByRole('link', { name: noRoomText.upgrade }))))
+    if (!(await isThere(tile(name).getByRole('link', { name: roomText.upgrade }))))
       findings.lost.push(`${name} does not lead to the storage plans`);
   };
   for (const name of await waiting()) await saysWhy(name);

@@ -14,6 +14,7 @@ import {
   requireProvider,
   settleInvoice,
 } from '../invoices/index.ts';
+import { keepSports } from '../sports/index.ts';
 import { beginPaid } from './begin.ts';
 import { decide, decideUpgrade, type Decision, type Kind } from './decide.ts';
 import { trialEnd, underFormerName } from './preview.ts';
@@ -84,6 +85,7 @@ const beginFree = (context: CallContext, { sportId, code, consent }: Wanted): Pr
   return services.database.db.transaction().execute(async (tx) => {
     // Two requests of one person take turns, so that neither the one trial nor the one Beta can be had twice.
     await lockPerson(tx, userId);
+    await keepSports(tx, [sportId]);
     const now = services.now();
     const decision = await decide(tx, { userId, sportId, now });
     const { kind, existing } = decision;

@@ -45,7 +45,7 @@ export interface CurrentRolePageProps {
  * may be charged, it leads to the page that says what. Source: SPO-017…SPO-019, SUB-045…SUB-047.
  */
 export function CurrentRolePage({ sportId, from, selectedRoles }: CurrentRolePageProps) {
-  const sport = useAnswer(readSport, { name: sportId }, ROLES_FRESH);
+  const sport = useAnswer(readSport, { name: sportId });
   const roles = useAnswer(listRoleLevels, { sportId }, ROLES_FRESH);
   // Null: no row. Read before the form is drawn, which begins with it.
   const interest = useOwnRow(

@@ -118,8 +118,11 @@ function SportCard({ sport, ask }: { sport: SportOfDesk; ask: Ask }) {
       <p className="wrap">
         <Badge tone={TONES[sportType]}>{text.types[sportType]}</Badge>
         {!isActive && <Badge>{text.hidden}</Badge>}
+        {isActive && sportType !== 'Launched' && isReady(sport) && (
+          <Badge tone="success">{text.ready[sportType]}</Badge>
+        )}
       </p>
-      <Threshold sport={sport} />
+      <ToCome sport={sport} />
       <p className="t-small">{text.contents(approvedCreators, creatorsWithContent, publishedItems)}</p>
       <p className="t-small t-2">{text.members(waiting, inBeta, onTrial, subscribed)}</p>
       {acts.length > 0 && (
@@ -141,26 +144,22 @@ function SportCard({ sport, ask }: { sport: SportOfDesk; ask: Ask }) {
   );
 }
 
-/** What guides the next step of a sport that people find: met, or how much is still to come. Source: D-178. */
-function Threshold({ sport }: { sport: SportOfDesk }) {
+const AT = SPORT_THRESHOLDS;
+/** Whether a sport has what guides its next step. Source: D-178. */
+const isReady = ({ sportType, approvedCreators, creatorsWithContent, publishedItems }: SportOfDesk): boolean =>
+  sportType === 'WaitList'
+    ? approvedCreators >= AT.approvedCreators
+    : creatorsWithContent >= AT.creatorsWithContent && publishedItems >= AT.publishedItems;
+
+/** How much is still to come before that. */
+function ToCome({ sport }: { sport: SportOfDesk }) {
   const { sportType, isActive, approvedCreators, creatorsWithContent, publishedItems } = sport;
-  const at = SPORT_THRESHOLDS;
-  if (!isActive || sportType === 'Launched') return null;
-  const isReady =
-    sportType === 'WaitList'
-      ? approvedCreators >= at.approvedCreators
-      : creatorsWithContent >= at.creatorsWithContent && publishedItems >= at.publishedItems;
-  if (isReady)
-    return (
-      <p>
-        <Badge tone="success">{text.ready[sportType]}</Badge>
-      </p>
-    );
+  if (!isActive || sportType === 'Launched' || isReady(sport)) return null;
   return (
     <p>
       {sportType === 'WaitList'
-        ? text.forBeta(approvedCreators, at.approvedCreators)
-        : text.forLaunch(creatorsWithContent, at.creatorsWithContent, publishedItems, at.publishedItems)}
+        ? text.forBeta(approvedCreators, AT.approvedCreators)
+        : text.forLaunch(creatorsWithContent, AT.creatorsWithContent, publishedItems, AT.publishedItems)}
     </p>
   );
 }

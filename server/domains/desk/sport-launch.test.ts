@@ -120,3 +120,18 @@ test('decision 0126: a sport that stops being paid while a person pays costs not
   expect(problemOf(await set('tennis', 'Launched', 'Beta'))).toMatchObject({ code: 'desk.sport_in_use' });
   await isRight();
 });
+
+test('decision 0126: who confirms what a sport was before is told, gets nothing else, and goes on with what it is', async () => {
+  till.at('2031-06-02T00:00:00Z');
+  const [late, older] = [await till.person(), await till.person()];
+  const join = (sportType?: string) =>
+    till.call('POST /subscriptions/lacrosse/create', sportType ? { sportType } : {}, { as: late });
+  expect((await set('lacrosse', 'Beta', 'Launched')).status).toBe(200);
+  for (const seen of ['Beta', 'WaitList'])
+    expect(problemOf(await join(seen))).toMatchObject({ status: 409, code: 'subscription.sport_changed' });
+  expect(await till.row(late, 'lacrosse')).toBeUndefined();
+  expect((await join('Launched')).body).toMatchObject({ trialSubscription: true });
+  // What a shipped version sends, which names no type.
+  const former = await till.call('POST /subscriptions/lacrosse/create', {}, { as: older });
+  expect(former.body).toMatchObject({ trialSubscription: true });
+});

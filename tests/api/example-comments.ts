@@ -51,9 +51,9 @@ export const COMMENT_EXAMPLES = {
   'desk.retryJob': about((rows) => ({ input: { id: rows.publication, reason: 'The mail server works.' } })),
   'desk.acts': just({}),
   'desk.sports': just({}),
-  // Made so again where the call is to succeed (effects.ts): elsewhere an earlier call may have changed it.
+  // A sport in which nobody of the fixtures has a row. It waits again where the call is to succeed (effects.ts).
   'desk.setSport': just({
-    id: 'rowing',
+    id: 'boxing',
     sportType: 'Beta',
     isActive: true,
     was: { sportType: 'WaitList', isActive: true },

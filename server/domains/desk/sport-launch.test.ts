@@ -98,14 +98,22 @@ test('decision 0126: a sport that stops being paid while a person pays costs not
     city: 'Seattle',
     postal_code: '98101',
   });
-  // The provider works out the taxes between the first look at the sport and the payment.
+  // While the provider works out the taxes an operator changes the type, whose commit the payment has to wait for.
+  const { pool } = till.server.services.database;
+  const client = await pool.connect();
   const { taxes } = till.sandbox;
   till.sandbox.taxes = async (asked) => {
     till.sandbox.taxes = taxes;
-    expect((await set('golf', 'Launched', 'Beta')).status).toBe(200);
+    await client.query('begin');
+    await client.query(`update sports set sport_type = 'Beta' where id = 'golf'`);
     return taxes.call(till.sandbox, asked);
   };
-  expect(problemOf(await till.subscribe(person, 'golf'))).toMatchObject({ code: 'subscription.quote_over' });
+  const paying = till.subscribe(person, 'golf');
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rows.length, { timeout: 20_000 }).toBe(1);
+  await client.query('commit');
+  client.release();
+  expect(problemOf(await paying)).toMatchObject({ code: 'subscription.quote_over' });
   expect(await till.taken(person)).toBe(0);
   expect((await till.subscribe(person, 'golf')).body).toMatchObject({ isFree: true, payment: null });
   expect((await till.row(person, 'golf')).type).toBe('beta-free');

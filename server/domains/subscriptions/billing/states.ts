@@ -3,7 +3,6 @@ import { billingAfter } from '#contract/text/notifications-billing.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { dayName } from '#server/domains/invoices/index.ts';
-import { keepSports } from '#server/domains/sports/index.ts';
 import { trialEnd } from '../preview.ts';
 import { readAll, type SubscriptionRow } from '../rows.ts';
 import { DISCOUNT_NOTICE_DAYS, SUSPENDED_DAYS, TRIAL_NOTICE_DAYS } from './due.ts';
@@ -63,15 +62,6 @@ const announce = async (db: Db, services: Services, row: SubscriptionRow): Promi
   });
 };
 
-/** The subscriptions of a person, whose Beta sports keep their types meanwhile: one could be taken back from its launch. */
-const readKept = async (db: Db, userId: string): Promise<SubscriptionRow[]> => {
-  const rows = await readAll(db, userId);
-  const inBeta = rows.filter(({ type }) => type === 'beta-free').map(({ sportId }) => sportId);
-  if (inBeta.length === 0) return rows;
-  await keepSports(db, inBeta);
-  return readAll(db, userId);
-};
-
 /** What time alone changes, without money: launches, cancellations and suspensions that end, and notices before an end. */
 export const passTime = async (db: Db, services: Services, userId: string): Promise<void> => {
   const now = services.now();
@@ -82,7 +72,7 @@ export const passTime = async (db: Db, services: Services, userId: string): Prom
     db,
   );
   const ended = new Set(suspended.rows.map(({ id }) => id));
-  for (const row of await readKept(db, userId)) {
+  for (const row of await readAll(db, userId)) {
     if (isLaunched(row)) await launch(db, services, row);
     else if (isOver(row, now) || ended.has(row.id)) await end(db, services, row);
     else await announce(db, services, row);

@@ -50,7 +50,7 @@ export const retryJob = defineCall({
 });
 
 /** What an act was about. */
-export const ACT_SUBJECTS = ['person', 'content', 'comment', 'application', 'organization', 'job'] as const;
+export const ACT_SUBJECTS = ['person', 'content', 'comment', 'application', 'organization', 'job', 'sport'] as const;
 /** An act of an operator: who, what, about whom or what, why and when. Source: D-297. */
 export const ActOfDesk = v.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { kinds } from './problem-kinds.ts';
 
-/** Problems of the operator's desk, and of reports to it. Source: decision 0094, decision 0114, decision 0120, decision 0122. */
+/** Problems of the operator's desk, and of reports to it. Source: decision 0094, decision 0114, decision 0120, decision 0122, decision 0126. */
 export const deskProblems = kinds({
   'desk.no_login': {
     status: 409,
@@ -13,6 +13,19 @@ export const deskProblems = kinds({
   'desk.done_meanwhile': {
     status: 409,
     message: () => 'Another operator did this meanwhile. Close this and look at the person again.',
+  },
+  'desk.sport_changed': {
+    status: 409,
+    message: () => 'Another operator changed this sport meanwhile. Close this and look at it again.',
+  },
+  'desk.sport_in_use': {
+    status: 409,
+    message: () =>
+      'People have joined this sport: they pay for it, try it, are in its Beta or publish in it. This would take something away from them, so it is not done.',
+  },
+  'desk.sport_step': {
+    status: 409,
+    message: () => 'A sport goes one step at a time: waitlist, Beta, launched. One that is not active opens first.',
   },
   'desk.login_over': { status: 410, message: () => 'This link has expired or was used already.' },
   'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },

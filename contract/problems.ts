@@ -175,6 +175,10 @@ export const problems = kinds({
   'sport.no_role': { status: 400, message: () => 'Please choose at least one role.' },
   'sport.level_missing': { status: 400, message: (d) => `Please choose a level for ${d['role'] ?? 'this role'}.` },
   'subscription.exists': { status: 409, message: () => 'You are already subscribed to this sport.' },
+  'subscription.sport_changed': {
+    status: 409,
+    message: () => 'This sport has changed since you opened the page. Look at what joining it means now, and go on.',
+  },
   'subscription.second_beta': { status: 409, message: () => 'You can only join one Beta Sport Community at a time' },
   'subscription.not_leavable': {
     status: 409,

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { Slug } from './ids.ts';
 import { Instant, Limit, Offset, SafeText, listOf } from './patterns.ts';
 import { PaymentResult } from './payments.ts';
-import { Subscription } from './rows.ts';
+import { SportType, Subscription } from './rows.ts';
 
 const Code = v.optional(v.pipe(SafeText, v.maxLength(40, 'must be less than 40')));
 /**
@@ -102,9 +102,20 @@ export const subscribe = defineCall({
   method: 'POST',
   path: '/subscriptions/{sportId}/create',
   may: 'signedIn',
-  input: v.object({ sportId: Slug, ...Agreement }),
+  input: v.object({
+    sportId: Slug,
+    ...Agreement,
+    /** As the person saw it: what it is by now may cost something. Without it they get what it is. Source: decision 0126. */
+    sportType: v.optional(SportType),
+  }),
   output: Subscribed,
-  problems: ['subscription.exists', 'subscription.second_beta', 'affiliate.unknown_code', ...PAYMENT_PROBLEMS],
+  problems: [
+    'subscription.exists',
+    'subscription.second_beta',
+    'subscription.sport_changed',
+    'affiliate.unknown_code',
+    ...PAYMENT_PROBLEMS,
+  ],
   offline: 'online',
   secretAnswer: true,
   summary: 'Subscribes the person to a sport',

@@ -36,6 +36,9 @@ export const notificationLinks = {
   wallet: '/educator-wallet',
   inviteFriend: '/invite-friend',
   inviteCommunity: '/invite-your-community',
+  /** The page of a sport. */
+  sport: ({ sportId = '', sport = '' }: Values): string =>
+    `/sport-page?sportId=${encodeURIComponent(sportId)}&sportName=${encodeURIComponent(sport)}`,
   channels: '/channels',
   admins: '/admins-management',
   adminInvitations: '/organization-invitations',
@@ -139,6 +142,14 @@ export const notificationKinds = {
     preference: null,
   },
   ...billingKinds,
+  /** Source: D-341, decision 0126. */
+  sport_beta_started: {
+    to: 'both',
+    title: (v) => `${v['sport']} Beta`,
+    text: (v) => `${v['sport']} is now a Beta sport.`,
+    linkTitle: 'Open',
+    preference: null,
+  },
   invite_joined: {
     to: 'both',
     title: () => 'Invitation accepted',

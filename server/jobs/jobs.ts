@@ -77,6 +77,8 @@ export interface JobData {
   'wallet.countries': Record<string, never>;
   /** Deletes objects that no row refers to. */
   'objects.delete': { prefix: string };
+  /** Tells the people of a sport, and their devices, that an operator changed its type, in batches. */
+  'sport.changed': { actId: string; afterScope?: string };
   /** Refreshes what the search ranks and corrects by. */
   'search.refresh': Record<string, never>;
   /** Ends stale uploads; deletes old idempotency records, codes and tombstones. */
@@ -117,6 +119,7 @@ export const JOB_NAMES: readonly JobName[] = [
   'wallet.settle',
   'wallet.countries',
   'objects.delete',
+  'sport.changed',
   'search.refresh',
   'housekeeping',
 ];

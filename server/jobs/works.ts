@@ -29,6 +29,7 @@ import { commentReportWork, reportSendWork } from './report-send.ts';
 import { revenueAccrueWork } from './revenue.ts';
 import { walletCountriesWork, walletSettleWork } from './wallet.ts';
 import { securitySendWork } from './security-send.ts';
+import { sportChangedWork } from './sport-changed.ts';
 import { searchRefreshWork } from './search-refresh.ts';
 import { supportMailWork } from './support-mail.ts';
 
@@ -67,6 +68,7 @@ export const jobWorks = (services: Services): JobWorks => ({
   'wallet.settle': walletSettleWork(services),
   'wallet.countries': walletCountriesWork(services),
   'objects.delete': objectsDeleteWork(services),
+  'sport.changed': sportChangedWork(services),
   'search.refresh': searchRefreshWork(services),
   housekeeping: housekeepingWork(services),
 });

@@ -9,6 +9,7 @@ import { callAs } from '../session.ts';
 import { withDatabase } from '../door.ts';
 import { writeRows } from '../room.ts';
 import { serverNowMs } from '../server-time.ts';
+import { outdateSports } from './old-sports.ts';
 import { ReadAhead, type RequestedPage } from './read-ahead.ts';
 import { beginWhole, dropStrays, endWhole, deleteScope, recordSeen, tablesNamed } from './whole.ts';
 
@@ -167,6 +168,7 @@ const writeServerRows = async (
     if (repair) state.repair = { ...repair, rows: (state.repair?.rows ?? 0) + rows.length };
     const [changedLocally, unchanged] = partition(rows, (row) => based.has(`${table}/${row.id}`));
     await db.table(table).bulkPut(unchanged);
+    if (table === 'subscriptions' || table === 'sportInterests') await outdateSports(db, rows);
     if (changedLocally.length > 0) await db.base.bulkPut(changedLocally.map((row) => ({ table, id: row.id, row })));
   }
   for (const [table, ids] of Object.entries(changes.gone)) {

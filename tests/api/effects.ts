@@ -36,6 +36,8 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
     const { db } = world.server.services.database;
     await db.updateTable('publications').set(removing).where('id', '=', rows.publication).execute();
   }
+  if (call.id === 'desk.setSport')
+    await world.server.services.database.pool.query(`update sports set sport_type = 'WaitList' where id = 'boxing'`);
   if (call.id === 'desk.retryJob') await addGivenUpJob(world, rows.publication);
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
 };

@@ -50,6 +50,15 @@ export const COMMENT_EXAMPLES = {
   // A job of that id failed where the call is to succeed (effects.ts); elsewhere there is none.
   'desk.retryJob': about((rows) => ({ input: { id: rows.publication, reason: 'The mail server works.' } })),
   'desk.acts': just({}),
+  'desk.sports': just({}),
+  // A sport in which nobody of the fixtures has a row. It waits again where the call is to succeed (effects.ts).
+  'desk.setSport': just({
+    id: 'boxing',
+    sportType: 'Beta',
+    isActive: true,
+    was: { sportType: 'WaitList', isActive: true },
+    reason: 'Three Creators are approved.',
+  }),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
     of: 'others',
     reaches: ['owner'],

@@ -152,6 +152,7 @@ test(
         '/successful-subscription',
         '/admin/reports',
         '/admin/people',
+        '/admin/sports',
         '/admin-discussions/01930000-0000-7000-8000-000000000001?access=x',
       ],
       '/home',

@@ -18,6 +18,7 @@ export const NO_WORKS: JobWorks = {
   'security.send': nothing,
   'report.send': nothing,
   'comment.report': nothing,
+  'sport.changed': nothing,
   'support.mail': nothing,
   'account.hide': nothing,
   'decision.mail': nothing,

@@ -19,6 +19,7 @@ const NAME = sql`case a.subject_kind
     when 'content' then (select p.title from publications p where p.id::text = a.subject_id)
     when 'comment' then (select u.first_name || ' ' || u.last_name from users u where u.id::text = split_part(a.subject_id, ' ', 2))
     when 'application' then (select u.first_name || ' ' || u.last_name from applications p join users u on u.id = p.user_id where p.id::text = a.subject_id)
+    when 'sport' then (select s.name from sports s where s.id = a.subject_id)
     when 'job' then a.detail ->> 'job' end`;
 
 const list: Handler<'desk.acts'> = async ({ db }, { about, limit, offset }) => {

@@ -18,6 +18,7 @@ import {
   totalOf,
   type NewItem,
 } from '../invoices/index.ts';
+import { keepSports } from '../sports/index.ts';
 import { activate } from '../subscription-states/index.ts';
 import type { Decision } from './decide.ts';
 import { chooseDiscount, firstItem, readDue, taxesOf, type Due, type KeptDiscount, type Purchase } from './quote.ts';
@@ -44,9 +45,10 @@ export interface Beginning {
   total?: number | undefined;
 }
 
-/** @throws Problem `subscription.card_needed`, and those of codes. */
+/** @throws Problem `subscription.card_needed`, `subscription.quote_over` if it costs nothing meanwhile, and those of codes. */
 const readOffer = async (db: Db, { purchase, decide }: Beginning): Promise<Offer> => {
   const decision = await decide(db);
+  if (decision.kind !== 'paid') throw new Problem('subscription.quote_over');
   const card = await preferredCard(db, purchase.userId);
   if (!card) throw new Problem('subscription.card_needed');
   const discount = await chooseDiscount(db, decision.existing, purchase);
@@ -124,11 +126,12 @@ const keepOffer = async (
  */
 export const beginPaid = async (services: Services, beginning: Beginning): Promise<string | undefined> => {
   const { db } = services.database;
-  const { userId } = beginning.purchase;
+  const { userId, sportId } = beginning.purchase;
   const before = await readOffer(db, beginning);
   const taxes = await taxesOf(services, before.card, [before.item, ...before.due.waiting]);
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, userId);
+    await keepSports(tx, [sportId]);
     const { existing } = await beginning.decide(tx);
     const open = existing && (await findOpenFirst(tx, existing.id));
     if (open) return open;

@@ -12,10 +12,15 @@ export interface Decision {
   sport: { id: string; sportId: string; sportName: string };
 }
 
-/** The kind of subscription that the person would get now. @throws Problem why the person cannot subscribe. */
+/** The kind of subscription that the person would get now. @param seen The type that they saw. @throws Problem why the person cannot subscribe. */
 export const decide = async (
   db: Db,
-  { userId, sportId, now }: { userId: string; sportId: string; now: Date },
+  {
+    userId,
+    sportId,
+    now,
+    seen,
+  }: { userId: string; sportId: string; now: Date; seen?: SubscriptionRow['sportType'] | undefined },
 ): Promise<Decision> => {
   const { sport_type: sportType, name: sportName } = found(
     await db
@@ -28,6 +33,7 @@ export const decide = async (
   const all = await readAll(db, userId);
   const existing = all.find((row) => row.sportId === sportId);
   if (existing && isCurrent(existing, now)) throw new Problem('subscription.exists');
+  if (seen && seen !== sportType) throw new Problem('subscription.sport_changed');
   const decision = { existing, sport: { id: existing?.id ?? newId(now.getTime()), sportId, sportName } };
   if (sportType === 'WaitList') return { kind: 'waitlist', ...decision };
   if (sportType === 'Launched') return { kind: existing?.trialUsed ? 'paid' : 'trial-free', ...decision };

@@ -14,14 +14,16 @@ import {
   requireProvider,
   settleInvoice,
 } from '../invoices/index.ts';
+import { keepSports } from '../sports/index.ts';
 import { beginPaid } from './begin.ts';
 import { decide, decideUpgrade, type Decision, type Kind } from './decide.ts';
 import { trialEnd, underFormerName } from './preview.ts';
 import { chooseDiscount, quoteTime, type KeptDiscount } from './quote.ts';
-import { readOwn, readWire } from './rows.ts';
+import { readOwn, readWire, type SubscriptionRow } from './rows.ts';
 
 interface Wanted {
   sportId: string;
+  sportType?: SubscriptionRow['sportType'] | undefined;
   code?: string | undefined;
   consent: boolean;
   quotedAt?: string | undefined;
@@ -78,14 +80,15 @@ const keepFree = async (
 };
 
 /** What costs nothing begins in one transaction. @returns The decision; for a paid one nothing was done. */
-const beginFree = (context: CallContext, { sportId, code, consent }: Wanted): Promise<Decision> => {
+const beginFree = (context: CallContext, { sportId, sportType, code, consent }: Wanted): Promise<Decision> => {
   const { services, session } = context;
   const { userId } = session;
   return services.database.db.transaction().execute(async (tx) => {
     // Two requests of one person take turns, so that neither the one trial nor the one Beta can be had twice.
     await lockPerson(tx, userId);
+    await keepSports(tx, [sportId]);
     const now = services.now();
-    const decision = await decide(tx, { userId, sportId, now });
+    const decision = await decide(tx, { userId, sportId, now, seen: sportType });
     const { kind, existing } = decision;
     // Beta and waitlist cost nothing. Nor does the trial with which a person joins: it asks for no card and ends by itself.
     if (kind === 'paid' || (kind === 'trial-free' && (session.isRegistrationComplete || consent)))

@@ -73,6 +73,7 @@ const AREAS: readonly Area[] = [
   { path: '/contact-support/', tabs: ['menu'], parent: '/help-support' },
   { path: '/university/', tabs: ['menu'], parent: '/help-support' },
   { path: '/admin-discussions/', tabs: ['menu'], parent: '/admin' },
+  { path: '/admin/sports/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/reports/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/people/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/applications/', tabs: ['menu'], parent: '/admin' },

@@ -63,10 +63,11 @@ const whatOf = ({ act, subject }: ActOfDesk): string => {
   return text.what[act]?.(name) ?? text.other(act, name);
 };
 
-/** The page of the desk about an application or an organization; other subjects have none of their own. */
+/** The page of the desk about an application, an organization or sports; other subjects have none of their own. */
 const pageOf = ({ kind, id, name }: ActOfDesk['subject']): string | undefined => {
   if (name === null) return undefined;
   if (kind === 'application') return `/admin/applications/${id}`;
+  if (kind === 'sport') return '/admin/sports';
   return kind === 'organization' ? `/admin/organizations/${id}` : undefined;
 };
 

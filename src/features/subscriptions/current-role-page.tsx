@@ -45,7 +45,7 @@ export interface CurrentRolePageProps {
  * may be charged, it leads to the page that says what. Source: SPO-017…SPO-019, SUB-045…SUB-047.
  */
 export function CurrentRolePage({ sportId, from, selectedRoles }: CurrentRolePageProps) {
-  const sport = useAnswer(readSport, { name: sportId }, ROLES_FRESH);
+  const sport = useAnswer(readSport, { name: sportId });
   const roles = useAnswer(listRoleLevels, { sportId }, ROLES_FRESH);
   // Null: no row. Read before the form is drawn, which begins with it.
   const interest = useOwnRow(
@@ -75,6 +75,7 @@ export function CurrentRolePage({ sportId, from, selectedRoles }: CurrentRolePag
   return (
     <RoleForm
       sport={sport.answer!}
+      reread={sport.reload}
       roles={roles.answer!.results}
       interest={interest ?? undefined}
       from={from}
@@ -87,13 +88,15 @@ const isOwn = ({ scope, isActive }: SportInterest): boolean => isActive && scope
 
 interface RoleFormProps extends Omit<CurrentRolePageProps, 'sportId'> {
   sport: Sport;
+  /** Reads the sport again, whose type has changed. */
+  reread: () => void;
   roles: readonly SportRole[];
   interest: SportInterest | undefined;
 }
 
-function RoleForm({ sport, roles, interest, from, selectedRoles }: RoleFormProps) {
+function RoleForm({ sport, reread, roles, interest, from, selectedRoles }: RoleFormProps) {
   const [answers, setAnswers] = useState(() => answersFrom(interest, selectedRoles));
-  const { join, isBusy, problem } = useJoin(sport, from);
+  const { join, isBusy, problem } = useJoin(sport, from, reread);
   const goOn = useConfirm(sport, from);
   // A launched sport costs something, now or after its trial: the next page says what, and saves the roles with it.
   const isPaid = sport.sportType === 'Launched';
@@ -140,7 +143,7 @@ const useConfirm = ({ id }: Sport, from: string | undefined) => {
 };
 
 /** Saves the roles, then subscribes. Each call may be repeated, so a second press goes on where the first one failed. */
-const useJoin = (sport: Sport, from: string | undefined) => {
+const useJoin = (sport: Sport, from: string | undefined, reread: () => void) => {
   const call = useOnlineCall();
   const { db } = useAccount();
   const navigate = useNavigate();
@@ -151,7 +154,7 @@ const useJoin = (sport: Sport, from: string | undefined) => {
     try {
       const { subscription } = await call(
         subscribe,
-        { sportId: sport.id },
+        { sportId: sport.id, sportType: sport.sportType },
         { isPublic: sport.sportType === 'Launched' },
       );
       // At once, not with the next pull: the board and the locks of the tiles follow this row.
@@ -186,6 +189,8 @@ const useJoin = (sport: Sport, from: string | undefined) => {
           replace: true,
         });
     } catch (error) {
+      // It may cost something now: the page shows what it is.
+      if (isProblem(error, 'subscription.sport_changed')) reread();
       // The person did not go on at the questions about age: nothing failed.
       if (!(error instanceof CallError && error.kind === 'cancelled')) setProblem(failureText(error, failed));
       setBusy(false);

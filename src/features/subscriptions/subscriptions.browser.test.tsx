@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Subscription } from '#contract/rows.ts';
+import { joinText } from '#contract/text/subscriptions-join.ts';
 import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
@@ -273,6 +274,30 @@ test('SUB-046 joining a waitlist saves the roles and leads to its thank-you page
     '/sports/roles-participation/create',
     '/subscriptions/rowing/create',
   ]);
+});
+
+test('decision 0126 a sport that was launched meanwhile is not joined as a Beta: the page says so, and what it is now', async () => {
+  let sportType = 'Beta';
+  const sent: unknown[] = [];
+  network.answer('/sports/by-name/rugby', () => sport('Rugby', sportType));
+  network.answer('/sports/roles-participation/create', () => ({ count: 0, results: [] }));
+  network.answer('/subscriptions/rugby/create', (_query, body) => {
+    sent.push(body);
+    throw new Refusal(409, 'subscription.sport_changed', 'This sport has changed since you opened the page.');
+  });
+  const at = showRouted(<CurrentRolePage sportId="rugby" from="home" selectedRoles={['fan']} />, '/', [
+    '/confirm-sport-subscription',
+  ]);
+  await expect.element(page.getByText(joinText.notes.Beta('Rugby'))).toBeVisible();
+  sportType = 'Launched';
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This sport has changed since you opened the page.');
+  expect(sent).toEqual([expect.objectContaining({ sportType: 'Beta' })]);
+  await expect.element(page.getByText(joinText.notes.Launched('Rugby'))).toBeVisible();
+  // The roles are still chosen; the price is seen before anything begins.
+  await expect.element(page.getByRole('checkbox', { name: 'Fan' })).toBeChecked();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(at).toContain('/confirm-sport-subscription?sport=rugby');
 });
 
 test('SPO-036 roles that could not be saved are reported, and nothing is subscribed', async () => {

@@ -78,6 +78,26 @@ test('what an admin does on the organization’s rows reaches the other one, and
   expect(await pulled(nora, 'publications')).toMatchObject([{ title: 'Far post' }]);
 });
 
+test('of two orders that admins made at once the one that arrives last stands; a channel that only the other one knew keeps its place at the end', async () => {
+  const [a, b, c] = [
+    await community.addChannel(nora, 'soccer', scope),
+    await community.addChannel(nora, 'soccer', scope),
+    await community.addChannel(nora, 'soccer', scope),
+  ];
+  const put = async (as: TestPerson, ids: string[]) =>
+    expect((await call(as, 'PUT /channels/update-position', ids)).status).toBe(204);
+  const orderFor = async (as: TestPerson) =>
+    (await pulled(as, 'channels'))
+      .toSorted((x, y) => Number(x['position']) - Number(y['position']))
+      .map(({ id }) => id);
+  const known = [a, b, c];
+  const added = await community.addChannel(nora, 'soccer', scope);
+  await put(nora, [b, a, c, added]);
+  // Ana's device knew only the three when she put the last one first.
+  await put(ana, [c, ...known.slice(0, 2)]);
+  for (const as of [nora, ana]) expect((await orderFor(as)).slice(0, 4)).toEqual([c, a, b, added]);
+});
+
 test('files count against the organization’s storage, not against the admin’s own, and both admins see what is left', async () => {
   await community.db
     .insertInto('storage_accounts')

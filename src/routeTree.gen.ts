@@ -109,6 +109,7 @@ import { Route as TabsAdminActsRouteImport } from './routes/_tabs/admin.acts'
 import { Route as TabsAdminJobsRouteImport } from './routes/_tabs/admin.jobs'
 import { Route as TabsAdminPeopleRouteImport } from './routes/_tabs/admin.people'
 import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
+import { Route as TabsAdminSettingsRouteImport } from './routes/_tabs/admin.settings'
 import { Route as TabsChannelContentLibraryChannelIdRouteImport } from './routes/_tabs/channel-content-library.$channelId'
 import { Route as TabsChannelsIndexRouteImport } from './routes/_tabs/channels.index'
 import { Route as TabsChannelsChannelIdRouteImport } from './routes/_tabs/channels.$channelId'
@@ -663,6 +664,11 @@ const TabsAdminReportsRoute = TabsAdminReportsRouteImport.update({
   path: '/admin/reports',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAdminSettingsRoute = TabsAdminSettingsRouteImport.update({
+  id: '/admin/settings',
+  path: '/admin/settings',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsChannelContentLibraryChannelIdRoute =
   TabsChannelContentLibraryChannelIdRouteImport.update({
     id: '/channel-content-library/$channelId',
@@ -957,6 +963,7 @@ export interface FileRoutesByFullPath {
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
+  '/admin/settings': typeof TabsAdminSettingsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
   '/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
@@ -1094,6 +1101,7 @@ export interface FileRoutesByTo {
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
+  '/admin/settings': typeof TabsAdminSettingsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
   '/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
@@ -1233,6 +1241,7 @@ export interface FileRoutesById {
   '/_tabs/admin/jobs': typeof TabsAdminJobsRoute
   '/_tabs/admin/people': typeof TabsAdminPeopleRoute
   '/_tabs/admin/reports': typeof TabsAdminReportsRoute
+  '/_tabs/admin/settings': typeof TabsAdminSettingsRoute
   '/_tabs/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/_tabs/channels/$channelId': typeof TabsChannelsChannelIdRoute
   '/_tabs/chat-profile/$chatUserId': typeof TabsChatProfileChatUserIdRoute
@@ -1372,6 +1381,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/settings'
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
     | '/chat-profile/$chatUserId'
@@ -1509,6 +1519,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/settings'
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
     | '/chat-profile/$chatUserId'
@@ -1647,6 +1658,7 @@ export interface FileRouteTypes {
     | '/_tabs/admin/jobs'
     | '/_tabs/admin/people'
     | '/_tabs/admin/reports'
+    | '/_tabs/admin/settings'
     | '/_tabs/channel-content-library/$channelId'
     | '/_tabs/channels/$channelId'
     | '/_tabs/chat-profile/$chatUserId'
@@ -2471,6 +2483,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminReportsRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/admin/settings': {
+      id: '/_tabs/admin/settings'
+      path: '/admin/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof TabsAdminSettingsRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/channel-content-library/$channelId': {
       id: '/_tabs/channel-content-library/$channelId'
       path: '/channel-content-library/$channelId'
@@ -2758,6 +2777,7 @@ interface TabsRouteChildren {
   TabsAdminJobsRoute: typeof TabsAdminJobsRoute
   TabsAdminPeopleRoute: typeof TabsAdminPeopleRoute
   TabsAdminReportsRoute: typeof TabsAdminReportsRoute
+  TabsAdminSettingsRoute: typeof TabsAdminSettingsRoute
   TabsChannelContentLibraryChannelIdRoute: typeof TabsChannelContentLibraryChannelIdRoute
   TabsChannelsChannelIdRoute: typeof TabsChannelsChannelIdRoute
   TabsChatProfileChatUserIdRoute: typeof TabsChatProfileChatUserIdRoute
@@ -2818,6 +2838,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAdminJobsRoute: TabsAdminJobsRoute,
   TabsAdminPeopleRoute: TabsAdminPeopleRoute,
   TabsAdminReportsRoute: TabsAdminReportsRoute,
+  TabsAdminSettingsRoute: TabsAdminSettingsRoute,
   TabsChannelContentLibraryChannelIdRoute:
     TabsChannelContentLibraryChannelIdRoute,
   TabsChannelsChannelIdRoute: TabsChannelsChannelIdRoute,

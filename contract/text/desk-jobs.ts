@@ -72,6 +72,7 @@ export const deskJobsText = {
       application: 'Applications',
       organization: 'Organizations',
       job: 'Jobs',
+      setting: 'Settings',
     },
     none: 'No operator did anything yet.',
     noneAbout: 'No operator did anything about these yet.',
@@ -86,6 +87,7 @@ export const deskJobsText = {
       application: 'A withdrawn application',
       organization: 'A deleted organization',
       job: 'A job',
+      setting: 'A setting',
     },
     what: {
       'person.suspended': (name: string) => `Suspended ${name}`,
@@ -108,7 +110,9 @@ export const deskJobsText = {
       'organization.approved': (name: string) => `Approved the organization ${name}`,
       'organization.denied': (name: string) => `Denied the organization ${name}`,
       'job.retried': (name: string) => `Started the job ‘${name}’ again`,
+      'setting.changed': (name: string) => `Changed the setting ‘${name}’`,
     } as Readonly<Record<string, (name: string) => string>>,
+    change: (before: string, after: string) => `From ‘${before}’ to ‘${after}’`,
     /** An act that this version does not know. */
     other: (act: string, name: string) => `${act}: ${name}`,
   },

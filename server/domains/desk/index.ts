@@ -5,6 +5,7 @@ import { jobHandlers } from './jobs.ts';
 import { loginHandlers } from './log-in-as.ts';
 import { peopleHandlers } from './people.ts';
 import { reportHandlers } from './reports.ts';
+import { settingHandlers } from './settings.ts';
 
 /** What operators see and do beside applications. Every act is kept with who, when and why. Source: D-297, decisions 0094, 0114. */
 export const deskHandlers: AreaHandlers<'desk'> = {
@@ -14,4 +15,5 @@ export const deskHandlers: AreaHandlers<'desk'> = {
   ...loginHandlers,
   ...jobHandlers,
   ...actHandlers,
+  ...settingHandlers,
 };

@@ -1,9 +1,10 @@
 import { deskText as text } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
 import { deskJobsText } from '#contract/text/desk-jobs.ts';
+import { deskSettingsText } from '#contract/text/desk-settings.ts';
 import { Tabs } from '#ui/frame/tabs.tsx';
 
-export type DeskPart = 'applications' | 'organizations' | 'reports' | 'people' | 'jobs' | 'acts';
+export type DeskPart = 'applications' | 'organizations' | 'reports' | 'people' | 'settings' | 'jobs' | 'acts';
 
 interface DeskTabsProps {
   selected: DeskPart;
@@ -28,6 +29,7 @@ export function DeskTabs({ selected, counts = {} }: DeskTabsProps) {
         },
         { id: 'reports', label: deskActText.reports.tab, count: counts.reports, href: '/admin/reports' },
         { id: 'people', label: deskActText.people.tab, href: '/admin/people' },
+        { id: 'settings', label: deskSettingsText.tab, href: '/admin/settings' },
         { id: 'jobs', label: deskJobsText.jobs.tab, href: '/admin/jobs' },
         { id: 'acts', label: deskJobsText.acts.tab, href: '/admin/acts' },
       ]}

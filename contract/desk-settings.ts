@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { ActReason } from './desk-reason.ts';
 import { Instant, integer, text } from './patterns.ts';
 
-// Variables, feature flags and page texts at the operator's desk. Source: section 5.22, decision 0127.
+// Variables, feature flags and page texts at the operator's desk. Source: D-16, D-69, D-298, decision 0127.
 
 /** Variables that operators change, each with its one unit at the desk. */
 export const VARIABLE_UNITS = {
@@ -126,7 +126,7 @@ export const setPageText = defineCall({
     /** Plain text on one line: pages show nothing else. */
     text: v.pipe(text(1, 1_000), v.regex(/^[^\r\n\t]*$/u, 'Line breaks are not shown. Please use one line.')),
     /** The text that the operator saw. */
-    was: v.pipe(v.string(), v.maxLength(10_000)),
+    was: v.pipe(v.string(), v.maxLength(10_000, 'must be less than 10000')),
     reason: ActReason,
   }),
   output: PageTextOfDesk,

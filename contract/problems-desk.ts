@@ -17,12 +17,12 @@ export const deskProblems = kinds({
   'setting.out_of_bounds': {
     status: 422,
     field: 'value',
-    message: (d) => `Please enter a whole number from ${d['least']} to ${d['most']}.`,
+    message: (d) => `Please enter a whole number from ${d['least'] ?? 1} to ${d['most'] ?? 1000}.`,
   },
   'setting.text_too_long': {
     status: 422,
     field: 'text',
-    message: (d) => `This text has at most ${d['most']} characters.`,
+    message: (d) => `This text has at most ${d['most'] ?? 240} characters.`,
   },
   'setting.changed_meanwhile': {
     status: 409,

@@ -28,7 +28,7 @@ const setFlag = (name: string, state: FlagState, was: FlagState, as = desk.opera
   desk.call(`PUT /admin/feature-flags/${name}`, { state, was, reason }, as);
 const setText = (name: string, text: string, was: string, as = desk.operator) =>
   desk.call(`PUT /admin/pages/${name}`, { text, was, reason }, as);
-const codeOf = ({ status, body }: { status: number; body: any }) => `${status} ${body?.errors?.[0]?.code}`; // oxlint-disable-line typescript/no-explicit-any
+const codeOf = ({ status, body }: Awaited<ReturnType<typeof read>>) => `${status} ${body?.errors?.[0]?.code}`;
 const MEGABYTES = 'MAX_VIDEO_AND_AUDIO_CONTENT_SIZE';
 const welcome = TEXTS.find(({ name }) => name === 'welcome')!.text;
 

@@ -18,6 +18,8 @@ const INPUTS = [{}];
 interface Asked {
   name: string;
   start: string | undefined;
+  /** How often the operator asked: each time the sheet begins anew. */
+  round: number;
 }
 
 /** Variables, features and page texts, each changed with a reason, and put back. Source: decision 0127. */
@@ -26,7 +28,7 @@ export function SettingsPage() {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
   const ask = (name: string, start?: string) => {
-    setAsked({ name, start });
+    setAsked((before) => ({ name, start, round: (before?.round ?? 0) + 1 }));
     setOpen(true);
   };
   return (
@@ -53,7 +55,7 @@ export function SettingsPage() {
             ))}
             {setting && asked && (
               <SettingSheet
-                key={`${asked.name} ${asked.start}`}
+                key={asked.round}
                 setting={setting}
                 start={asked.start}
                 open={isOpen}

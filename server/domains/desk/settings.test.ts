@@ -84,14 +84,24 @@ test('D-204: the figures of the view rule stay in order, each within its bounds'
   expect(codeOf(await setVariable(maximum, 3_601, 180))).toBe('422 setting.out_of_bounds');
   expect(codeOf(await setVariable('views_calculation.percentage', 101, 20))).toBe('422 setting.out_of_bounds');
   expect(codeOf(await setVariable('MAX_VIDEO_AND_AUDIO_LENGTH', 6, 3))).toBe('422 setting.out_of_bounds');
-  // Two operators at once: each change alone is in order, both together are not.
-  const both = await Promise.all([setVariable(fixed, 150, 30), setVariable(maximum, 100, 180)]);
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
-  const { body: rule } = await desk.call('GET /views/config', undefined, desk.mia);
-  expect([
-    { fixedSeconds: 150, percentage: 20, maximumSeconds: 180 },
-    { fixedSeconds: 30, percentage: 20, maximumSeconds: 100 },
-  ]).toContainEqual(rule);
+  // Another operator's change, a moment before its end: each alone is in order, both together are not.
+  const { pool } = desk.server.services.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('update variables set value = 100 where name = $1', [maximum]);
+  const answer = setVariable(fixed, 150, 30);
+  await expect
+    .poll(async () => (await pool.query('select from pg_stat_activity where wait_event_type = $1', ['Lock'])).rowCount)
+    .toBe(1);
+  await other.query('commit');
+  other.release();
+  expect(codeOf(await answer)).toBe('422 setting.out_of_bounds');
+  expect((await setVariable(fixed, 60, 30)).status).toBe(200);
+  expect((await desk.call('GET /views/config', undefined, desk.mia)).body).toEqual({
+    fixedSeconds: 60,
+    percentage: 20,
+    maximumSeconds: 100,
+  });
 });
 
 test('D-298: a flag is on, switched off or hidden; registering an organization follows at once', async () => {

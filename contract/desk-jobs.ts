@@ -50,7 +50,16 @@ export const retryJob = defineCall({
 });
 
 /** What an act was about. */
-export const ACT_SUBJECTS = ['person', 'content', 'comment', 'application', 'organization', 'job', 'sport'] as const;
+export const ACT_SUBJECTS = [
+  'person',
+  'content',
+  'comment',
+  'application',
+  'organization',
+  'job',
+  'sport',
+  'setting',
+] as const;
 /** An act of an operator: who, what, about whom or what, why and when. Source: D-297. */
 export const ActOfDesk = v.object({
   id: Id,
@@ -61,9 +70,11 @@ export const ActOfDesk = v.object({
   subject: v.object({
     kind: v.picklist(ACT_SUBJECTS),
     id: v.string(),
-    /** Name of the person or organization, title of the content, kind of the job; null if it does not exist any more. */
+    /** Name of the person or organization, title of the content, kind of the job, name of the setting; null if it does not exist any more. */
     name: v.nullable(v.string()),
   }),
+  /** What it was before and after, as text; null for acts that change no value. */
+  change: v.nullable(v.object({ before: v.string(), after: v.string() })),
   reason: v.string(),
   at: Instant,
 });

@@ -9,6 +9,7 @@ export * from './desk-jobs.ts';
 export * from './desk-people.ts';
 export * from './desk-reports.ts';
 export * from './desk-sports.ts';
+export * from './desk-settings.ts';
 
 // What operators (superadmins) see and do beside applications. Source: D-238, D-297, decision 0094.
 

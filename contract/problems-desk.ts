@@ -27,6 +27,21 @@ export const deskProblems = kinds({
     status: 409,
     message: () => 'A sport goes one step at a time: waitlist, Beta, launched. One that is not active opens first.',
   },
+  'setting.out_of_bounds': {
+    status: 422,
+    field: 'value',
+    message: (d) => `Please enter a whole number from ${d['least'] ?? 1} to ${d['most'] ?? 1000}.`,
+  },
+  'setting.text_too_long': {
+    status: 422,
+    field: 'text',
+    message: (d) => `This text has at most ${d['most'] ?? 240} characters.`,
+  },
+  'setting.changed_meanwhile': {
+    status: 409,
+    message: () =>
+      'Another operator changed this meanwhile. What you entered is kept: compare it with theirs, then save it again.',
+  },
   'desk.login_over': { status: 410, message: () => 'This link has expired or was used already.' },
   'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },
   'report.own': { status: 403, message: () => 'You cannot report what is your own.' },

@@ -109,6 +109,7 @@ import { Route as TabsAdminActsRouteImport } from './routes/_tabs/admin.acts'
 import { Route as TabsAdminJobsRouteImport } from './routes/_tabs/admin.jobs'
 import { Route as TabsAdminPeopleRouteImport } from './routes/_tabs/admin.people'
 import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
+import { Route as TabsAdminSettingsRouteImport } from './routes/_tabs/admin.settings'
 import { Route as TabsAdminSportsRouteImport } from './routes/_tabs/admin.sports'
 import { Route as TabsChannelContentLibraryChannelIdRouteImport } from './routes/_tabs/channel-content-library.$channelId'
 import { Route as TabsChannelsIndexRouteImport } from './routes/_tabs/channels.index'
@@ -664,6 +665,11 @@ const TabsAdminReportsRoute = TabsAdminReportsRouteImport.update({
   path: '/admin/reports',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAdminSettingsRoute = TabsAdminSettingsRouteImport.update({
+  id: '/admin/settings',
+  path: '/admin/settings',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsAdminSportsRoute = TabsAdminSportsRouteImport.update({
   id: '/admin/sports',
   path: '/admin/sports',
@@ -963,6 +969,7 @@ export interface FileRoutesByFullPath {
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
+  '/admin/settings': typeof TabsAdminSettingsRoute
   '/admin/sports': typeof TabsAdminSportsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
@@ -1101,6 +1108,7 @@ export interface FileRoutesByTo {
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
+  '/admin/settings': typeof TabsAdminSettingsRoute
   '/admin/sports': typeof TabsAdminSportsRoute
   '/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/channels/$channelId': typeof TabsChannelsChannelIdRoute
@@ -1241,6 +1249,7 @@ export interface FileRoutesById {
   '/_tabs/admin/jobs': typeof TabsAdminJobsRoute
   '/_tabs/admin/people': typeof TabsAdminPeopleRoute
   '/_tabs/admin/reports': typeof TabsAdminReportsRoute
+  '/_tabs/admin/settings': typeof TabsAdminSettingsRoute
   '/_tabs/admin/sports': typeof TabsAdminSportsRoute
   '/_tabs/channel-content-library/$channelId': typeof TabsChannelContentLibraryChannelIdRoute
   '/_tabs/channels/$channelId': typeof TabsChannelsChannelIdRoute
@@ -1381,6 +1390,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/settings'
     | '/admin/sports'
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
@@ -1519,6 +1529,7 @@ export interface FileRouteTypes {
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
+    | '/admin/settings'
     | '/admin/sports'
     | '/channel-content-library/$channelId'
     | '/channels/$channelId'
@@ -1658,6 +1669,7 @@ export interface FileRouteTypes {
     | '/_tabs/admin/jobs'
     | '/_tabs/admin/people'
     | '/_tabs/admin/reports'
+    | '/_tabs/admin/settings'
     | '/_tabs/admin/sports'
     | '/_tabs/channel-content-library/$channelId'
     | '/_tabs/channels/$channelId'
@@ -2483,6 +2495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminReportsRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/admin/settings': {
+      id: '/_tabs/admin/settings'
+      path: '/admin/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof TabsAdminSettingsRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/admin/sports': {
       id: '/_tabs/admin/sports'
       path: '/admin/sports'
@@ -2777,6 +2796,7 @@ interface TabsRouteChildren {
   TabsAdminJobsRoute: typeof TabsAdminJobsRoute
   TabsAdminPeopleRoute: typeof TabsAdminPeopleRoute
   TabsAdminReportsRoute: typeof TabsAdminReportsRoute
+  TabsAdminSettingsRoute: typeof TabsAdminSettingsRoute
   TabsAdminSportsRoute: typeof TabsAdminSportsRoute
   TabsChannelContentLibraryChannelIdRoute: typeof TabsChannelContentLibraryChannelIdRoute
   TabsChannelsChannelIdRoute: typeof TabsChannelsChannelIdRoute
@@ -2838,6 +2858,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAdminJobsRoute: TabsAdminJobsRoute,
   TabsAdminPeopleRoute: TabsAdminPeopleRoute,
   TabsAdminReportsRoute: TabsAdminReportsRoute,
+  TabsAdminSettingsRoute: TabsAdminSettingsRoute,
   TabsAdminSportsRoute: TabsAdminSportsRoute,
   TabsChannelContentLibraryChannelIdRoute:
     TabsChannelContentLibraryChannelIdRoute,

@@ -74,6 +74,7 @@ export const deskJobsText = {
       organization: 'Organizations',
       job: 'Jobs',
       sport: 'Sports',
+      setting: 'Settings',
     },
     none: 'No operator did anything yet.',
     noneAbout: 'No operator did anything about these yet.',
@@ -89,6 +90,7 @@ export const deskJobsText = {
       organization: 'A deleted organization',
       job: 'A job',
       sport: 'A deleted sport',
+      setting: 'A setting',
     },
     what: {
       'person.suspended': (name: string) => `Suspended ${name}`,
@@ -118,7 +120,9 @@ export const deskJobsText = {
       'sport.launch_undone': (name: string) => `Took the launch of ${name} back`,
       'sport.activated': (name: string) => `Showed ${name} again`,
       'sport.deactivated': (name: string) => `Hid ${name}`,
+      'setting.changed': (name: string) => `Changed the setting ‘${name}’`,
     } as Readonly<Record<string, (name: string) => string>>,
+    change: (before: string, after: string) => `From ‘${before}’ to ‘${after}’`,
     /** An act that this version does not know. */
     other: (act: string, name: string) => `${act}: ${name}`,
   },

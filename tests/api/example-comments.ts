@@ -1,9 +1,12 @@
 import { newId } from '#contract/ids.ts';
+import { TEXTS } from '#server/seeds/settings.ts';
 import { about, comment, just, type Build } from './example-parts.ts';
 
 const aboutMember: Build = ({ world }) => ({
   input: { userId: world.actor('member').userId, reason: 'They asked for help.' },
 });
+
+const WELCOME = TEXTS.find(({ name }) => name === 'welcome')!.text;
 
 /** Calls about comments and blocks, and those of the operator's desk. */
 export const COMMENT_EXAMPLES = {
@@ -59,6 +62,11 @@ export const COMMENT_EXAMPLES = {
     was: { sportType: 'WaitList', isActive: true },
     reason: 'Three Creators are approved.',
   }),
+  'desk.settings': just({}),
+  // What it is already: nothing is changed, however often it is called.
+  'desk.setVariable': just({ name: 'views_calculation.percentage', value: 20, was: 20, reason: 'As agreed.' }),
+  'desk.setFlag': just({ name: 'StoragePlans', state: 'on', was: 'on', reason: 'As agreed.' }),
+  'desk.setPageText': just({ name: 'welcome', text: WELCOME, was: WELCOME, reason: 'As agreed.' }),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
     of: 'others',
     reaches: ['owner'],

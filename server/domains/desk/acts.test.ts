@@ -41,7 +41,14 @@ test('D-297: every act is listed with who, what, about whom, why and when, the l
     results: [
       { act: 'person.restored', reason: 'It was a mistake.' },
       { act: 'person.suspended', reason: 'Advertising in comments.' },
-    ].map((act) => ({ ...act, id: expect.any(String), by: 'Otto Desk', subject, at: expect.any(String) })),
+    ].map((act) => ({
+      ...act,
+      id: expect.any(String),
+      by: 'Otto Desk',
+      subject,
+      change: null,
+      at: expect.any(String),
+    })),
   });
   const [last, first] = all.body.results;
   expect(Date.parse(last.at)).toBeGreaterThanOrEqual(Date.parse(first.at));

@@ -20,7 +20,8 @@ const NAME = sql`case a.subject_kind
     when 'comment' then (select u.first_name || ' ' || u.last_name from users u where u.id::text = split_part(a.subject_id, ' ', 2))
     when 'application' then (select u.first_name || ' ' || u.last_name from applications p join users u on u.id = p.user_id where p.id::text = a.subject_id)
     when 'sport' then (select s.name from sports s where s.id = a.subject_id)
-    when 'job' then a.detail ->> 'job' end`;
+    when 'job' then a.detail ->> 'job'
+    when 'setting' then a.subject_id end`;
 
 const list: Handler<'desk.acts'> = async ({ db }, { about, limit, offset }) => {
   const where = sql`${about} = 'all' or a.subject_kind = ${about}`;
@@ -28,7 +29,9 @@ const list: Handler<'desk.acts'> = async ({ db }, { about, limit, offset }) => {
     count: number;
   }>`select count(*)::int as count from operator_acts a where ${where}`.execute(db);
   const { rows } = await sql<Row>`select a.id, a.act, o.first_name || ' ' || o.last_name as by, a.subject_kind as kind,
-      a.subject_id as "subjectId", ${NAME} as name, a.reason, a.done_at as at
+      a.subject_id as "subjectId", ${NAME} as name,
+      case when a.detail ? 'before' then json_build_object('before', a.detail ->> 'before', 'after', a.detail ->> 'after') end as change,
+      a.reason, a.done_at as at
     from (select * from operator_acts a where ${where} order by a.done_at desc, a.id desc limit ${limit} offset ${offset}) a
       left join users o on o.id = a.actor_id
     order by a.done_at desc, a.id desc`.execute(db);

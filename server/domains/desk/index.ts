@@ -5,6 +5,7 @@ import { jobHandlers } from './jobs.ts';
 import { loginHandlers } from './log-in-as.ts';
 import { peopleHandlers } from './people.ts';
 import { reportHandlers } from './reports.ts';
+import { settingHandlers } from './settings.ts';
 import { sportHandlers } from './sports.ts';
 
 export { tellOfSport } from './sport-changed.ts';
@@ -18,4 +19,5 @@ export const deskHandlers: AreaHandlers<'desk'> = {
   ...jobHandlers,
   ...actHandlers,
   ...sportHandlers,
+  ...settingHandlers,
 };

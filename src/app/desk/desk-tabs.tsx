@@ -1,10 +1,19 @@
 import { deskText as text } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
 import { deskJobsText } from '#contract/text/desk-jobs.ts';
+import { deskSettingsText } from '#contract/text/desk-settings.ts';
 import { deskSportsText } from '#contract/text/desk-sports.ts';
 import { Tabs } from '#ui/frame/tabs.tsx';
 
-export type DeskPart = 'applications' | 'organizations' | 'reports' | 'people' | 'sports' | 'jobs' | 'acts';
+export type DeskPart =
+  | 'applications'
+  | 'organizations'
+  | 'reports'
+  | 'people'
+  | 'sports'
+  | 'settings'
+  | 'jobs'
+  | 'acts';
 
 interface DeskTabsProps {
   selected: DeskPart;
@@ -30,6 +39,7 @@ export function DeskTabs({ selected, counts = {} }: DeskTabsProps) {
         { id: 'reports', label: deskActText.reports.tab, count: counts.reports, href: '/admin/reports' },
         { id: 'people', label: deskActText.people.tab, href: '/admin/people' },
         { id: 'sports', label: deskSportsText.tab, href: '/admin/sports' },
+        { id: 'settings', label: deskSettingsText.tab, href: '/admin/settings' },
         { id: 'jobs', label: deskJobsText.jobs.tab, href: '/admin/jobs' },
         { id: 'acts', label: deskJobsText.acts.tab, href: '/admin/acts' },
       ]}

@@ -76,6 +76,7 @@ const AREAS: readonly Area[] = [
   { path: '/admin/sports/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/reports/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/people/', tabs: ['menu'], parent: '/admin' },
+  { path: '/admin/settings/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/applications/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/organizations/', tabs: ['menu'], parent: '/admin?kind=organizations' },
   { path: '/', tabs: ['menu'], parent: LANDING },

@@ -21,6 +21,8 @@ export interface ActSheetProps {
   isDanger?: boolean;
   /** Key of the draft: what the act is about. */
   draftKey: string;
+  /** False while something else than the reason is missing. */
+  isReady?: boolean;
   /** Who reads the reason; without it only operators do. */
   person?: string | undefined;
   /** What that person is told with this reason. */
@@ -66,7 +68,7 @@ function Asked({ initial, ...props }: ActSheetProps & { initial: string }) {
             block
             variant={props.isDanger ? 'danger' : 'primary'}
             busy={isBusy && text.saving}
-            disabled={waitReason !== undefined || reason.length < REASON_MIN}
+            disabled={waitReason !== undefined || reason.length < REASON_MIN || props.isReady === false}
             aria-describedby={waitReason && 'act-wait'}
             onClick={() => void send(reason, forget)}
           >

@@ -10,6 +10,7 @@ import { DeskView } from '#app/desk/desk-view.tsx';
 import { useDesk } from '#app/desk/use-desk.ts';
 import { formatFullDate, formatWhen } from '#app/format/format.ts';
 import { usePages } from '#app/navigation/entries.ts';
+import { settingName, settingValue } from './setting-words.ts';
 
 const { acts: text, jobs } = deskJobsText;
 const PAGE_SIZE = 50;
@@ -55,6 +56,7 @@ export function ActsPage({ about }: { about: About }) {
 /** What an act was about, in words: also if it does not exist any more. */
 const subjectName = ({ kind, name }: ActOfDesk['subject']): string => {
   if (name === null) return text.gone[kind];
+  if (kind === 'setting') return settingName(name);
   return kind === 'job' ? (jobs.kinds[name] ?? name) : name;
 };
 
@@ -72,7 +74,7 @@ const pageOf = ({ kind, id, name }: ActOfDesk['subject']): string | undefined =>
 };
 
 function ActCard({ act }: { act: ActOfDesk }) {
-  const { by, reason, at, subject } = act;
+  const { by, reason, at, subject, change } = act;
   const page = pageOf(subject);
   const what = whatOf(act);
   return (
@@ -86,6 +88,11 @@ function ActCard({ act }: { act: ActOfDesk }) {
           what
         )}
       </h2>
+      {change && (
+        <p className="desk__told">
+          {text.change(settingValue(subject.id, change.before), settingValue(subject.id, change.after))}
+        </p>
+      )}
       <p className="desk__told">{reason}</p>
       <p className="t-small t-2">
         <Time iso={at} full={formatFullDate}>

@@ -96,6 +96,7 @@ const act = (facts: Partial<ActOfDesk>): ActOfDesk => ({
   act: 'person.suspended',
   by: 'Otto Desk',
   subject: { kind: 'person', id: newId(), name: 'Leo Marin' },
+  change: null,
   reason: 'Advertising in comments.',
   at: now(),
   ...facts,
@@ -109,6 +110,11 @@ test('D-297: the log says who did what, about whom and why, also of what does no
     act({ act: 'content.removed', by: null, subject: { kind: 'content', id: newId(), name: null } }),
     act({ act: 'job.retried', subject: { kind: 'job', id: newId(), name: 'digest.mail' } }),
     act({ act: 'person.renamed' }),
+    act({
+      act: 'setting.changed',
+      subject: { kind: 'setting', id: 'StoragePlans', name: 'StoragePlans' },
+      change: { before: 'on', after: 'hidden' },
+    }),
   ];
   network.answer('/admin/acts', (query) => {
     const about = query.get('about') ?? 'all';
@@ -122,12 +128,14 @@ test('D-297: the log says who did what, about whom and why, also of what does no
     'Removed ‘A deleted content’',
     'Started the job ‘Mail digests’ again',
     'person.renamed: Leo Marin',
+    'Changed the setting ‘Storage plans’',
   ])
     await expect.element(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   const link = page.getByRole('link', { name: 'Approved the application of Eva Klub' });
   expect(link.element().getAttribute('href')).toBe(`/admin/applications/${application}`);
   await expect.element(page.getByText(/^Without a name, /)).toBeVisible();
-  await expect.element(said('5 acts')).toBeVisible();
+  await expect.element(said('From ‘On’ to ‘Hidden’')).toBeVisible();
+  await expect.element(said('6 acts')).toBeVisible();
   await expectAccessible('the log');
   clearPage();
   showRouted(<ActsPage about="comment" />, '/admin/acts?about=comment');

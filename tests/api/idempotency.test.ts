@@ -37,6 +37,7 @@ const otherValue = (value: unknown): unknown => {
 /** Other content for the same call and row, where only some values are valid. */
 const OTHER_CONTENTS: Record<string, unknown> = {
   title: 'Something else',
+  reason: 'other',
   filename: 'something else',
   step: '/other',
   isEnabled: true,

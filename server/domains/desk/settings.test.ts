@@ -86,16 +86,19 @@ test('D-204: the figures of the view rule stay in order, each within its bounds'
   expect(codeOf(await setVariable('MAX_VIDEO_AND_AUDIO_LENGTH', 6, 3))).toBe('422 setting.out_of_bounds');
   // Another operator's change, a moment before its end: each alone is in order, both together are not.
   const { pool } = desk.server.services.database;
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const other = await pool.connect();
-  await other.query('begin');
-  await other.query('update variables set value = 100 where name = $1', [maximum]);
-  const answer = setVariable(fixed, 150, 30);
-  await expect
-    .poll(async () => (await pool.query('select from pg_stat_activity where wait_event_type = $1', ['Lock'])).rowCount)
-    .toBe(1);
-  await other.query('commit');
-  other.release();
-  expect(codeOf(await answer)).toBe('422 setting.out_of_bounds');
+  try {
+    await other.query('begin');
+    await other.query('update variables set value = 100 where name = $1', [maximum]);
+    const answer = setVariable(fixed, 150, 30);
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await other.query('commit');
+    expect(codeOf(await answer)).toBe('422 setting.out_of_bounds');
+  } finally {
+    // Without its connection, an open transaction ends.
+    other.release(true);
+  }
   expect((await setVariable(fixed, 60, 30)).status).toBe(200);
   expect((await desk.call('GET /views/config', undefined, desk.mia)).body).toEqual({
     fixedSeconds: 60,

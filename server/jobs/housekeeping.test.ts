@@ -10,6 +10,7 @@ import { handlers } from '#server/handlers.ts';
 import { sendChunk, videoLike, worksWithoutPreparing } from '#server/domains/upload/upload.fixtures.ts';
 import { pictureFile } from '#tests/support/media.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { housekeepingWork } from './housekeeping.ts';
 import { objectsDeleteWork } from './objects-delete.ts';
 
@@ -156,9 +157,7 @@ test('an upload that continues at the moment of its end is completed; so is one 
   await run(`update uploads set updated_at = now() - interval '15 days' where id = '${file.id}'`);
   // Housekeeping has found it and waits for the lock of its scope, when the last chunk arrives.
   const { pool } = server.services.database;
-  const waiting = async () =>
-    (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-      .rowCount;
+  const waiting = () => lockWaiters(pool);
   const client = await pool.connect();
   try {
     await client.query('begin');

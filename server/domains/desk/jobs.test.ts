@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import { deskJobsText } from '#contract/text/desk-jobs.ts';
 import { JOB_NAMES } from '#server/jobs/jobs.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { hasShape } from '../auth/people.fixtures.ts';
 import { startDesk, type TestDesk } from './desk.fixtures.ts';
 
@@ -90,9 +91,7 @@ test('decision 0125: a job that was given up and started again by another operat
   await other.query('begin');
   await other.query(`update jobs.job set state = 'retry', retry_limit = 1, completed_on = null where id = $1`, [id]);
   const answer = retry(id);
-  await expect
-    .poll(async () => (await pool.query('select from pg_stat_activity where wait_event_type = $1', ['Lock'])).rowCount)
-    .toBe(1);
+  await expect.poll(() => lockWaiters(pool)).toBe(1);
   await other.query('commit');
   other.release();
   expect(await answer).toMatchObject({ status: 409, body: { errors: [{ code: 'desk.done_meanwhile' }] } });

@@ -7,6 +7,7 @@ import { createServices } from '#server/create-services.ts';
 import { handlers } from '#server/handlers.ts';
 import { createApp } from '#server/http/create-app.ts';
 import { FLAGS, TEXTS, VARIABLES } from '#server/seeds/settings.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { hasShape } from '../auth/people.fixtures.ts';
 import { startDesk, type TestDesk } from './desk.fixtures.ts';
 
@@ -86,13 +87,12 @@ test('D-204: the figures of the view rule stay in order, each within its bounds'
   expect(codeOf(await setVariable('MAX_VIDEO_AND_AUDIO_LENGTH', 6, 3))).toBe('422 setting.out_of_bounds');
   // Another operator's change, a moment before its end: each alone is in order, both together are not.
   const { pool } = desk.server.services.database;
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const other = await pool.connect();
   try {
     await other.query('begin');
     await other.query('update variables set value = 100 where name = $1', [maximum]);
     const answer = setVariable(fixed, 150, 30);
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(() => lockWaiters(pool)).toBe(1);
     await other.query('commit');
     expect(codeOf(await answer)).toBe('422 setting.out_of_bounds');
   } finally {

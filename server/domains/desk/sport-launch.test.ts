@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { sportChangedWork } from '#server/jobs/sport-changed.ts';
 import type { TestPerson } from '#tests/support/server.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { problemOf } from '../auth/people.fixtures.ts';
 import { ASKS_BANK, startTill, type Till } from '../invoices/billing.fixtures.ts';
 
@@ -109,8 +110,7 @@ test('decision 0126: a sport that stops being paid while a person pays costs not
     return taxes.call(till.sandbox, asked);
   };
   const paying = till.subscribe(person, 'golf');
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await pool.query(waiting)).rows.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => lockWaiters(pool), { timeout: 20_000 }).toBe(1);
   await client.query('commit');
   client.release();
   expect(problemOf(await paying)).toMatchObject({ code: 'subscription.quote_over' });

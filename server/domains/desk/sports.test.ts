@@ -5,6 +5,7 @@ import { joinMarks, THIS_BUILD } from '#contract/tables.ts';
 import type { JobWorks } from '#server/jobs/jobs.ts';
 import { sportChangedWork } from '#server/jobs/sport-changed.ts';
 import type { TestPerson } from '#tests/support/server.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { hasShape, problemOf } from '../auth/people.fixtures.ts';
 import { startDesk, type TestDesk } from './desk.fixtures.ts';
 
@@ -260,18 +261,7 @@ test('decision 0126: a sport with members, a Creator or contents is not hidden',
 
 test('decision 0126: who joins at the moment of the change is seen: the type waits for them, and they for the type', async () => {
   const { pool } = desk.server.services.database;
-  const waits = (count: number) =>
-    expect
-      .poll(
-        async () =>
-          (
-            await pool.query(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-          ).rows.length,
-        WITHIN,
-      )
-      .toBe(count);
+  const waits = (count: number) => expect.poll(() => lockWaiters(pool), WITHIN).toBe(count);
   const [first, last] = [await desk.server.addPerson(), await desk.server.addPerson()];
   // A person whose Beta is being written.
   const client = await pool.connect();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson } from '#tests/support/server.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { startCommunity, type TestCommunity } from '../channels/channels.fixtures.ts';
 
 let community: TestCommunity;
@@ -73,12 +74,7 @@ test('two deliveries of one new playlist at the same time make one, and both are
     await holder.query('begin');
     await holder.query('select raise_scope($1)', [`user:${ana.userId}`]);
     const answers = Promise.all([call('POST /playlists', body), call('POST /playlists', body)]);
-    const waiting = async () =>
-      (
-        await pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount;
+    const waiting = () => lockWaiters(pool);
     await expect.poll(waiting).toBe(2);
     await holder.query('commit');
     const [one, two] = await answers;

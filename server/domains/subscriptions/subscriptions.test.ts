@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { lockPerson } from '../invoices/index.ts';
 import { hasShape, problemOf, startAccounts } from '../auth/people.fixtures.ts';
 
@@ -150,17 +151,7 @@ test('two deliveries of one request at the same time are answered alike', async 
   const deliveries = await db.transaction().execute(async (tx) => {
     await lockPerson(tx, ana.userId);
     const both = [deliver(), deliver()];
-    await expect
-      .poll(
-        async () =>
-          (
-            await pool.query(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-          ).rowCount,
-        { timeout: 20_000 },
-      )
-      .toBe(2);
+    await expect.poll(() => lockWaiters(pool), { timeout: 20_000 }).toBe(2);
     return both;
   });
   const [first, second] = await Promise.all(deliveries);

@@ -3,6 +3,7 @@ import { newId } from '#contract/ids.ts';
 import { UNIT_BYTES } from '#contract/limits.ts';
 import { handlers } from '#server/handlers.ts';
 import { startTestServer, type TestPerson, type TestServer } from '#tests/support/server.ts';
+import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { sendChunk, videoLike, worksWithoutPreparing, type SentFile } from './upload.fixtures.ts';
 
 let server: TestServer;
@@ -57,18 +58,7 @@ const holdAccount = async () => {
   onTestFinished(release);
   return {
     release,
-    waits: (count: number) =>
-      expect
-        .poll(
-          async () =>
-            (
-              await pool.query(
-                `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-              )
-            ).rowCount,
-          { timeout: 10_000 },
-        )
-        .toBe(count),
+    waits: (count: number) => expect.poll(() => lockWaiters(pool), { timeout: 10_000 }).toBe(count),
   };
 };
 

@@ -2,11 +2,12 @@ import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase } from '#store/door.ts';
 import { hasUploadFolder } from '#store/uploads/upload-folder.ts';
 
-/** Resumes the uploads that were unfinished when the last page closed. */
+/** Goes on with what was unfinished when the last page closed: uploads, copies for offline watching, invoices to keep. */
 export const resumeUnfinished = async (userId: string): Promise<void> => {
   const db = accountDatabase(userId);
   void import('./kept-notices.ts').then(({ showKept }) => showKept(db)).catch(() => {});
   void resumeSaved(db, userId).catch(() => {});
+  void import('./follow-invoices.ts').then(({ followInvoices }) => followInvoices(userId)).catch(() => {});
   if ((await db.uploadJobs.count()) === 0) return sweepLeft(db);
   const [{ examineFiles }, { startUploads }] = await Promise.all([
     import('#store/uploads/file-again.ts'),

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { HISTORY_FROM_YEAR, readInvoiceHistory } from '#contract/invoices.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { invoicesText as text } from '#contract/text/invoices.ts';
+import { historyInput } from '#store/keep-invoices.ts';
 import { trueNowMs } from '#store/server-time.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useAnswer } from '#app/data/use-answer.ts';
@@ -27,7 +28,7 @@ const yearOptions = (now: number) =>
  */
 export function InvoiceHistoryPage({ year }: { year: number | undefined }) {
   const now = new Date(trueNowMs()).getUTCFullYear();
-  const history = useAnswer(readInvoiceHistory, { date_from: `${HISTORY_FROM_YEAR}-01-01`, date_to: `${now}-12-31` });
+  const history = useAnswer(readInvoiceHistory, historyInput());
   const navigate = useNavigate();
   const isKnown = year !== undefined && year >= HISTORY_FROM_YEAR && year <= now;
   return (

@@ -139,6 +139,9 @@ it('D-358 what is kept is not read again on the same day; a new invoice is, with
   vi.setSystemTime(NOW_MS + DAY_MS);
   await keep();
   expect(asked()).toEqual(['history']);
+  invoices[4]!.total = 500;
+  await keep({ all: true });
+  expect(asked()).toEqual(['history', 'monthly/2026/9', invoices[4]!.id]);
 });
 
 it('D-358 an open invoice is read again on the next day, until it is paid', async () => {

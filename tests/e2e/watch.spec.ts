@@ -42,7 +42,7 @@ const findItem = async (
 };
 
 test(
-  'WAT-004 WAT-005 WAT-007 WAT-008 a Member watches and the next items are listed; a locked item has a message instead of a player and no media address',
+  'WAT-004 WAT-005 WAT-007 WAT-008 a Member watches in the chosen quality and the next items are listed; a locked item has a message instead of a player and no media address',
   ONLINE,
   async ({ page, app }) => {
     const open = await findItem(app.url, 'soccer', isLongVideo);
@@ -55,6 +55,24 @@ test(
     const video = page.locator('video');
     await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0.5);
     await expect(page.getByRole('heading', { name: 'Will be played next' })).toBeVisible();
+
+    // Each quality that is offered is what plays once it is chosen, from where the video was.
+    const settings = page.getByRole('button', { name: 'Playback speed and quality' });
+    const qualities = page.getByRole('menuitemradio', { name: /^\d+p$/ });
+    const height = () => video.evaluate((media: HTMLVideoElement) => media.videoHeight);
+    await settings.click();
+    const offered = await qualities.allInnerTexts();
+    expect(offered.length).toBeGreaterThan(1);
+    for (const quality of [offered.at(-1)!, offered[0]!]) {
+      const choice = page.getByRole('menuitemradio', { name: quality });
+      if (!(await choice.isVisible())) await settings.click();
+      const before = await video.evaluate((media: HTMLVideoElement) => media.currentTime);
+      await choice.click();
+      await page.keyboard.press('Escape');
+      await expect.poll(height).toBe(Number.parseInt(quality, 10));
+      // Another player may be attached, which goes on from what was shown last.
+      expect(await video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(before - 1);
+    }
 
     const media: string[] = [];
     page.on('request', (request) => {

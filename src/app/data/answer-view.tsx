@@ -21,19 +21,25 @@ interface AnswerViewProps<C extends Call> {
   /** Shape of the skeletons while the answer is read. */
   shape: SkeletonProps['shape'];
   count?: number;
-  children: (answer: OutputOf<C>) => ReactNode;
+  /** True where the children place the age themselves: below a picture that reaches to the screen's edge. */
+  placesAge?: boolean;
+  children: (answer: OutputOf<C>, age: ReactNode) => ReactNode;
 }
 
 /** The one way to show a cached answer: skeleton, content, its age when it cannot be fetched anew, failure with Retry. */
-export function AnswerView<C extends Call>({ answered, shape, count, children }: AnswerViewProps<C>) {
+export function AnswerView<C extends Call>({ answered, shape, count, ...loadedProps }: AnswerViewProps<C>) {
   return (
     <AfterSkeleton read={answered.isLoading ? undefined : answered} shape={shape} count={count}>
-      {(loaded) => <LoadedAnswer answered={loaded}>{children}</LoadedAnswer>}
+      {(loaded) => <LoadedAnswer answered={loaded} {...loadedProps} />}
     </AfterSkeleton>
   );
 }
 
-function LoadedAnswer<C extends Call>({ answered, children }: Pick<AnswerViewProps<C>, 'answered' | 'children'>) {
+function LoadedAnswer<C extends Call>({
+  answered,
+  placesAge = false,
+  children,
+}: Pick<AnswerViewProps<C>, 'answered' | 'placesAge' | 'children'>) {
   const { answer, error, reload } = answered;
   const reach = useReach();
   if (answer === undefined) {
@@ -47,10 +53,11 @@ function LoadedAnswer<C extends Call>({ answered, children }: Pick<AnswerViewPro
       </EmptyState>
     );
   }
+  const age = <AnswerAge answered={answered} />;
   return (
     <>
-      <AnswerAge answered={answered} />
-      {children(answer)}
+      {!placesAge && age}
+      {children(answer, age)}
     </>
   );
 }

@@ -98,8 +98,8 @@ function AnsweredProfile({ id }: { id: string }) {
   const { answer } = answered;
   return (
     <ProfileFrame name={answer?.name}>
-      <AnswerView answered={{ ...answered, isLoading: answered.isLoading || !blocked }} shape="card">
-        {(page) => {
+      <AnswerView answered={{ ...answered, isLoading: answered.isLoading || !blocked }} shape="card" placesAge>
+        {(page, age) => {
           const isBlocked = blocked?.has(page.userId) === true;
           const shown = isBlocked ? hideAll(page) : page;
           const isPerson = !page.isOrganization && !page.isOwner;
@@ -108,6 +108,7 @@ function AnsweredProfile({ id }: { id: string }) {
               view={{ page: shown, hasPhysicalSize, owner: undefined }}
               menu={isPerson && <PersonMenu page={page} isBlocked={isBlocked} />}
               instead={isBlocked && <BlockedNote page={page} />}
+              age={age}
             />
           );
         }}

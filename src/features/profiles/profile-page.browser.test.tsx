@@ -378,8 +378,12 @@ test('a visited profile is read again offline with its age; one never opened say
   clearPage();
   network.goOffline();
   showRouted(<ProfileById id={shown.userId} />);
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Mia Weber' })).toBeVisible();
-  await expect.element(page.getByText(/^Last updated/)).toBeVisible();
+  const name = page.getByRole('heading', { level: 1, name: 'Mia Weber' });
+  await expect.element(name).toBeVisible();
+  const age = page.getByText(/^Last updated/);
+  await expect.element(age).toBeVisible();
+  // Above the banner, the bar would lie over it.
+  expect(age.element().getBoundingClientRect().top).toBeGreaterThan(name.element().getBoundingClientRect().bottom);
   clearPage();
   showRouted(<ProfileById id={newId()} />);
   await expect.element(page.getByText('This could not be loaded.')).toBeVisible();

@@ -7,7 +7,7 @@ export const resumeUnfinished = async (userId: string): Promise<void> => {
   const db = accountDatabase(userId);
   void import('./kept-notices.ts').then(({ showKept }) => showKept(db)).catch(() => {});
   void resumeSaved(db, userId).catch(() => {});
-  void import('./follow-invoices.ts').then(({ followInvoices }) => followInvoices(userId)).catch(() => {});
+  void keepInvoices(db, userId).catch(() => {});
   if ((await db.uploadJobs.count()) === 0) return sweepLeft(db);
   const [{ examineFiles }, { startUploads }] = await Promise.all([
     import('#store/uploads/file-again.ts'),
@@ -34,4 +34,9 @@ const sweepLeft = async (db: AccountDatabase): Promise<void> => {
 const resumeSaved = async (db: AccountDatabase, userId: string): Promise<void> => {
   const counts = await Promise.all([db.saveJobs, db.savedMedia, db.savedSets].map((table) => table.count()));
   if (counts.some(Boolean)) (await import('./saves.ts')).resumeSaves(userId);
+};
+
+/** Who has a subscription may have invoices: the last ones stay readable offline. */
+const keepInvoices = async (db: AccountDatabase, userId: string): Promise<void> => {
+  if ((await db.subscriptions.count()) > 0) (await import('./follow-invoices.ts')).followInvoices(userId);
 };

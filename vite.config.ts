@@ -10,6 +10,7 @@ import { enterLater } from './build/enter-later.ts';
 import { sizeLimits } from './build/size-limits.ts';
 import { noCircularChunks } from './build/no-circular-chunks.ts';
 import { packageAliases } from './build/package-aliases.ts';
+import { plainFileRoutes } from './build/plain-file-routes.ts';
 import { plainRouter } from './build/plain-router.ts';
 import { plainRouteTree } from './build/plain-route-tree.ts';
 import { preloadLists } from './build/preload-lists.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     queuedFacts(),
     plainRouter(),
     plainRouteTree(),
+    plainFileRoutes(),
     chunks(),
     noCircularChunks(),
     preloadLists(),

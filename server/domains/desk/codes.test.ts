@@ -1,100 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CodeOfDesk } from '#contract/desk.ts';
 import { newId } from '#contract/ids.ts';
-import type { TestPerson } from '#tests/support/server.ts';
 import { lockWaiters } from '#tests/support/lock-waiters.ts';
 import { hasShape, problemOf } from '../auth/people.fixtures.ts';
-import { startTill, type Till } from '../invoices/billing.fixtures.ts';
+import { limitsOf, reason, START, startCodes, type TestCodes } from './codes.fixtures.ts';
 
-const reason = 'As agreed with the club.';
-const START = '2031-06-16T00:00:00Z';
-let till: Till;
-let operator: TestPerson;
-let ana: TestPerson;
+let codes: TestCodes;
 beforeAll(async () => {
-  till = await startTill();
-  till.at(START);
-  operator = await till.person({ isSuperadmin: true });
-  ana = await till.person({ isEducator: true });
+  codes = await startCodes();
 });
 beforeEach(() => {
-  till.at(START);
+  codes.till.at(START);
 });
-afterAll(() => till.server.close());
-
-const db = () => till.server.services.database.db;
-const call = (line: string, body: unknown, as = operator, key?: string) =>
-  till.call(line, body, { as, ...(key && { key }) });
-
-const PROMOTION = {
-  discountAmountUnit: 'percent',
-  discountAmountValue: 50,
-  durationInMonths: 2,
-  sports: [] as string[],
-  maximumQuantityOfCodes: null as number | null,
-  startDate: null as string | null,
-  expiryDate: null as string | null,
-  reason,
-};
-const promote = (facts: Record<string, unknown> = {}, as = operator, key?: string) =>
-  call('POST /admin/promotional-codes', { ...PROMOTION, ...facts }, as, key);
-const AGREEMENT = {
-  name: 'Summer camp',
-  customerMarketingFeeUnit: 'percent',
-  customerMarketingFeeValue: 20,
-  durationInMonths: 6,
-  maximumQuantityOfCodes: null,
-  startDate: null,
-  expiryDate: null,
-  reason,
-};
-const usernameOf = async ({ userId }: TestPerson) =>
-  (await db().selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()) as {
-    username: string;
-    email: string;
-  };
-const agree = async (facts: Record<string, unknown> = {}, as = operator) =>
-  call('POST /admin/affiliate-codes', { ...AGREEMENT, creator: (await usernameOf(ana)).username, ...facts }, as);
-/** A code that was issued. */
-const issued = async (answer: ReturnType<typeof promote>): Promise<CodeOfDesk> => {
-  const { status, body } = await answer;
-  expect([status, body], JSON.stringify(body)).toEqual([200, expect.anything()]);
-  return body as CodeOfDesk;
-};
-const list = (query = '', as = operator) => call(`GET /admin/codes?limit=100${query}`, undefined, as);
-const read = async (id: string): Promise<CodeOfDesk> =>
-  (await list()).body.results.find((code: CodeOfDesk) => code.id === id);
-const limitsOf = ({ isPaused, maximumQuantityOfCodes, expiryDate }: CodeOfDesk) => ({
-  isPaused,
-  maximumQuantityOfCodes,
-  expiryDate,
-});
-/** Changes a code as an operator who sees it as it is given. */
-const set = (code: CodeOfDesk, next: Record<string, unknown>, as = operator) => {
-  const was = limitsOf(code);
-  // So that acts have an order.
-  till.at(new Date(till.server.services.now().getTime() + 1).toISOString());
-  return call(`PUT /admin/${code.kind}-codes/${code.id}`, { ...was, ...next, was, reason }, as);
-};
-const check = (as: TestPerson, code: string, sport = 'tennis') =>
-  call(`GET /discount-codes/${code}/${sport}/check`, undefined, as);
-const actsOn = ({ id }: { id: string }) =>
-  db()
-    .selectFrom('operator_acts')
-    .select(['actor_id', 'act', 'reason', 'detail'])
-    .where('subject_kind', '=', 'code')
-    .where('subject_id', '=', id)
-    .orderBy('done_at')
-    .execute();
-/** A person who can pay for tennis. */
-const payer = async (): Promise<TestPerson> => {
-  const person = await till.person();
-  await till.hadTrial(person, 'tennis');
-  await till.addCard(person);
-  return person;
-};
+afterAll(() => codes.till.server.close());
 
 test('D-219 INV-021 an operator finds codes of both kinds by code, Creator’s name and email; nobody else does', async () => {
+  const { till, ana, call, promote, usernameOf, agree, issued, list, read, set } = codes;
   const { username, email } = await usernameOf(ana);
   const promotion = await issued(promote({ code: 'find-me 2031', sports: ['golf', 'tennis'] }));
   const agreement = await issued(agree({ code: 'FINDANA2031' }));
@@ -152,6 +73,7 @@ test('D-219 INV-021 an operator finds codes of both kinds by code, Creator’s n
 });
 
 test('SUB-026 D-191 a promotional code is issued, checked and subscribed with; its discount is on the invoice and the books are right', async () => {
+  const { till, operator, promote, issued, read, check, actsOn, payer } = codes;
   const code = await issued(
     promote({ code: 'SPRING20311', discountAmountUnit: 'currency', discountAmountValue: 150, sports: ['tennis'] }),
   );
@@ -186,6 +108,7 @@ test('SUB-026 D-191 a promotional code is issued, checked and subscribed with; i
 });
 
 test('SUB-026 the last use of a code, taken by two people at once, is given to one; the other reads that it was used up', async () => {
+  const { till, promote, issued, read, payer } = codes;
   const code = await issued(promote({ maximumQuantityOfCodes: 1 }));
   const people = [await payer(), await payer()];
   const both = await Promise.all(people.map((as) => till.subscribe(as, 'tennis', { code: code.codeValue })));
@@ -202,6 +125,7 @@ test('SUB-026 the last use of a code, taken by two people at once, is given to o
 });
 
 test('D-27 a made code has 9 signs, a chosen one 9 to 20 without separators; a code of any kind is taken for ever', async () => {
+  const { operator, ana, call, promote, agree, issued, set, actsOn } = codes;
   expect((await issued(promote())).codeValue).toMatch(/^[A-HJ-NP-Z2-9]{9}$/);
   expect((await issued(promote({ code: 'big-club one hundred 10' }))).codeValue).toBe('BIGCLUBONEHUNDRED10');
   for (const code of ['EIGHT234', 'TWENTYONESIGNS2345678', 'CODE_2031!', ''])
@@ -227,6 +151,7 @@ test('D-27 a made code has 9 signs, a chosen one 9 to 20 without separators; a c
 });
 
 test('D-191 D-357 what a new code is worth, its months, maximum and days have bounds, each with its words', async () => {
+  const { till, promote, issued, payer } = codes;
   const refused = async (facts: Record<string, unknown>) => {
     const { status, body } = await promote(facts);
     return [status, body.errors?.[0]?.field, body.errors?.[0]?.message];
@@ -267,6 +192,7 @@ test('D-191 D-357 what a new code is worth, its months, maximum and days have bo
 });
 
 test('INV-022 a code counts from its first day until its last is over, in UTC', async () => {
+  const { till, promote, issued, read, set, check } = codes;
   const code = await issued(promote({ startDate: '2031-06-20', expiryDate: '2031-06-21' }));
   expect(code).toMatchObject({ status: 'Inactive', startDate: '2031-06-20', expiryDate: '2031-06-21' });
   const mia = await till.person();
@@ -294,6 +220,7 @@ test('INV-022 a code counts from its first day until its last is over, in UTC', 
 });
 
 test('decision 0129: the maximum is never below what is used, and what a code is worth is never changed', async () => {
+  const { till, operator, call, promote, issued, read, set, check, actsOn, payer } = codes;
   const code = await issued(promote());
   for (const as of [await payer(), await payer()]) await till.subscribe(as, 'tennis', { code: code.codeValue });
   const used = await read(code.id);
@@ -341,6 +268,7 @@ test('decision 0129: the maximum is never below what is used, and what a code is
 });
 
 test('decision 0129: of two operators the second is told, and nothing of theirs is undone; what is as asked for stays without an act', async () => {
+  const { till, promote, issued, read, set, actsOn } = codes;
   const code = await issued(promote());
   const other = await till.person({ isSuperadmin: true });
   // Both wait for the row: then one after the other, each with what it saw.
@@ -362,51 +290,8 @@ test('decision 0129: of two operators the second is told, and nothing of theirs 
   expect((await set({ ...now, kind: 'affiliate' }, { isPaused: true })).status).toBe(404);
 });
 
-test('D-291 a Creator does not lift an operator’s pause, nor an operator the Creator’s', async () => {
-  const code = await issued(agree({ discountAmountUnit: 'percent', discountAmountValue: 25 }));
-  const mia = await till.person();
-  const own = async () =>
-    (await call('GET /affiliate-codes/my', undefined, ana)).body.results.find(({ id }: CodeOfDesk) => id === code.id);
-  const turn = (status: 'Active' | 'Suspended') =>
-    call(`PATCH /affiliate-codes/my/update-status/${code.id}`, { status }, ana);
-  expect((await check(mia, code.codeValue)).body).toMatchObject({ type: 'affiliate', creator: 'Ana Test' });
-  const paused = await set(code, { isPaused: true });
-  expect(hasShape('desk.setAffiliateCode', paused)).toBe(true);
-  expect(paused.body).toMatchObject({ status: 'Suspended', isPaused: true, isPausedByCreator: false });
-  expect(await own()).toMatchObject({ status: 'Suspended', isPausedByOperator: true });
-  const refused = await turn('Active');
-  expect([refused.status, refused.body.errors[0].message]).toEqual([
-    409,
-    'Sideline has paused this code. Write to us under Help & Support to ask why.',
-  ]);
-  expect(problemOf(await check(mia, code.codeValue)).code).toBe('discount.expired');
-  expect(problemOf(await call('POST /affiliate-code/apply', { code: code.codeValue }, mia)).code).toBe(
-    'affiliate.paused',
-  );
-  expect((await set(paused.body, { isPaused: false })).body).toMatchObject({ status: 'Active', isPaused: false });
-  expect(await own()).toMatchObject({ status: 'Active', isPausedByOperator: false });
-  expect((await turn('Suspended')).body).toMatchObject({ status: 'Suspended' });
-  expect(await read(code.id)).toMatchObject({ status: 'Suspended', isPaused: false, isPausedByCreator: true });
-  await set(await read(code.id), { isPaused: true });
-  await set(await read(code.id), { isPaused: false });
-  expect(await read(code.id)).toMatchObject({ status: 'Suspended', isPausedByCreator: true });
-  expect((await turn('Active')).body).toMatchObject({ status: 'Active' });
-  expect((await actsOn(code)).map(({ act }) => act)).toEqual([
-    'code.issued',
-    'code.paused',
-    'code.activated',
-    'code.paused',
-    'code.activated',
-  ]);
-  // A promotional code that a command switched off is activated too.
-  const promotion = await issued(promote());
-  await db().updateTable('shareable_codes').set({ is_active: false }).where('id', '=', promotion.id).execute();
-  const off = await read(promotion.id);
-  expect(off).toMatchObject({ status: 'Suspended', isPaused: true, isPausedByCreator: false });
-  expect((await set(off, { isPaused: false })).body).toMatchObject({ status: 'Active', isPaused: false });
-});
-
 test('INV-022 a deleted code is refused for good; who subscribed with it keeps the discount', async () => {
+  const { till, promote, issued, read, set, check, actsOn, payer } = codes;
   const code = await issued(promote());
   const mia = await payer();
   await till.subscribe(mia, 'tennis', { code: code.codeValue });
@@ -421,89 +306,4 @@ test('INV-022 a deleted code is refused for good; who subscribed with it keeps t
   till.at('2031-07-01T00:05:00Z');
   await till.bill();
   expect((await till.invoices(mia)).map(({ total }) => total)).toEqual([100, 199]);
-});
-
-test('D-219 D-350 a code by agreement is issued to an approved Creator, by username or email, with a fee within the platform’s share', async () => {
-  const { username, email } = await usernameOf(ana);
-  const code = await agree({ creator: email.toUpperCase(), code: 'ANASCAMP2031', expiryDate: '2031-12-31' });
-  expect(hasShape('desk.issueAffiliateCode', code)).toBe(true);
-  expect(code.body).toMatchObject({
-    codeValue: 'ANASCAMP2031',
-    kind: 'affiliate',
-    isStandard: false,
-    name: 'Summer camp',
-    creator: { name: 'Ana Test', username, state: 'active' },
-    customerMarketingFeeUnit: 'percent',
-    customerMarketingFeeValue: 20,
-    discountAmountValue: 0,
-    durationInMonths: 6,
-    expiryDate: '2031-12-31',
-    sports: [],
-  });
-  expect((await call('GET /affiliate-codes/my', undefined, ana)).body.results).toContainEqual(
-    expect.objectContaining({ codeValue: 'ANASCAMP2031', type: 'other', name: 'Summer camp', status: 'Active' }),
-  );
-  const mia = await till.person();
-  expect((await call('POST /affiliate-code/apply', { code: 'anas camp 2031' }, mia)).body).toEqual({
-    sender: 'Ana Test',
-  });
-  expect(await read(code.body.id)).toMatchObject({ used: 0, usageRate: 1 });
-
-  const suspended = await till.person({ isEducator: true });
-  await db().updateTable('users').set({ is_suspended: true }).where('id', '=', suspended.userId).execute();
-  for (const creator of ['nobody', (await usernameOf(mia)).username, (await usernameOf(suspended)).email])
-    expect(problemOf(await agree({ creator })), creator).toEqual({
-      status: 422,
-      code: 'code.no_creator',
-      field: 'creator',
-    });
-  const fee = async (unit: string, value: number) => {
-    const { body } = await agree({ customerMarketingFeeUnit: unit, customerMarketingFeeValue: value });
-    return body.errors?.[0]?.message ?? 'ok';
-  };
-  expect(await fee('percent', 31)).toBe('The fee is at most 30 %: it is paid from the platform’s share.');
-  expect(await fee('currency', 121)).toBe('The fee is at most $1.20: it is paid from the platform’s share.');
-  expect([await fee('percent', 30), await fee('currency', 120)]).toEqual(['ok', 'ok']);
-  expect(problemOf(await agree({ discountAmountUnit: 'percent', discountAmountValue: 101 })).code).toBe(
-    'code.discount_too_high',
-  );
-  // Without a discount there is nothing that a maximum counts.
-  expect(problemOf(await agree({ maximumQuantityOfCodes: 5 }))).toMatchObject({
-    status: 422,
-    code: 'code.maximum_unused',
-    field: 'maximumQuantityOfCodes',
-  });
-  expect(problemOf(await set(code.body, { maximumQuantityOfCodes: 5 })).code).toBe('code.maximum_unused');
-  const limited = { discountAmountUnit: 'percent', discountAmountValue: 10, maximumQuantityOfCodes: 5 };
-  expect((await agree(limited)).body).toMatchObject({ maximumQuantityOfCodes: 5, discountAmountValue: 10 });
-});
-
-test('decision 0129: the code of a Creator who is suspended or has left is not redeemed, and the desk says so', async () => {
-  const creator = await till.person({ isEducator: true });
-  const { username } = await usernameOf(creator);
-  const code = await issued(agree({ creator: username, discountAmountUnit: 'percent', discountAmountValue: 50 }));
-  const mia = await payer();
-  await till.subscribe(mia, 'tennis', { code: code.codeValue });
-  const leo = await till.person();
-  const set = (facts: { is_suspended?: boolean; deleted_at?: Date; deletion?: string }) =>
-    db().updateTable('users').set(facts).where('id', '=', creator.userId).execute();
-  await set({ is_suspended: true });
-  expect(await read(code.id)).toMatchObject({
-    status: 'Suspended',
-    isPaused: false,
-    isPausedByCreator: false,
-    creator: { state: 'suspended' },
-  });
-  expect(problemOf(await check(leo, code.codeValue)).code).toBe('discount.expired');
-  await set({ is_suspended: false });
-  expect((await check(leo, code.codeValue)).status).toBe(200);
-  await set({ deleted_at: new Date(START), deletion: '{}' });
-  expect(await read(code.id)).toMatchObject({ creator: { state: 'deleted' } });
-  expect(problemOf(await check(leo, code.codeValue)).code).toBe('discount.unknown');
-  // Who has it on a subscription keeps its discount.
-  till.at('2031-07-01T00:05:00Z');
-  await till.bill();
-  expect((await till.invoices(mia)).map(({ total }) => total)).toEqual([100, 199]);
-  const { differences, sum } = await till.books();
-  expect({ differences, sum }).toEqual({ differences: [], sum: 0 });
 });

@@ -36,7 +36,7 @@ const selectCodes = async (db: Db, now: Date, rest: RawBuilder<unknown>): Promis
       c.kind = 'affiliate' and not c.is_custom as "isStandard", c.program ->> 'name' as name,
       case when u.id is not null then json_build_object('name', u.first_name || ' ' || u.last_name, 'username', u.username::text,
         'state', case when u.deleted_at is not null then 'deleted' when u.is_suspended then 'suspended' else 'active' end) end as creator,
-      initcap(${statusSql(now)}) as status, ${IS_PAUSED} as "isPaused",
+      case when u.deleted_at is not null and ${statusSql(now)} = 'active' then 'Suspended' else initcap(${statusSql(now)}) end as status, ${IS_PAUSED} as "isPaused",
       c.kind = 'affiliate' and not c.is_active and c.sender_id is not null as "isPausedByCreator",
       (select count(*)::int from code_uses o where o.code = c.code) as used,
       (select count(distinct came.user_id)::int from (select user_id from redeemed_codes r where r.code = c.code

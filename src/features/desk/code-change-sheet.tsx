@@ -60,20 +60,36 @@ interface AskedProps extends CodeChangeSheetProps {
   initial: Draft;
 }
 
+interface Next {
+  isPaused: boolean;
+  isDeleted: boolean;
+  maximumQuantityOfCodes: number | null;
+  expiryDate: string | null;
+}
+
+/** What an act makes of a code: the limits that were typed only if they are what it changes. */
+const nextOf = ({ isPaused, maximumQuantityOfCodes, expiryDate }: CodeOfDesk, act: CodeAct, draft: Draft): Next => ({
+  isPaused: act === 'pause' || (act !== 'activate' && isPaused),
+  isDeleted: act === 'delete',
+  maximumQuantityOfCodes: act === 'limits' ? (wholeOf(draft.maximum) ?? null) : maximumQuantityOfCodes,
+  expiryDate: act === 'limits' ? orNull(draft.end) : expiryDate,
+});
+
+/** Whether there is something to save. */
+const isReady = (code: CodeOfDesk, act: CodeAct, draft: Draft): boolean => {
+  if (act !== 'limits') return true;
+  const { maximumQuantityOfCodes, expiryDate } = nextOf(code, act, draft);
+  const isChanged = maximumQuantityOfCodes !== code.maximumQuantityOfCodes || expiryDate !== code.expiryDate;
+  return isChanged && !wholeProblem(draft.maximum);
+};
+
 function Asked({ code, act, open, onClose, reload, draftKey, initial }: AskedProps) {
   const { draft, change, forget } = useKeptDraft(draftKey, initial);
-  const [refused, setRefused] = useState<{ field: string; message: string }>();
+  const [refused, setRefused] = useState<Refused>();
   const save = useSave();
-  const { codeValue, isPaused, maximumQuantityOfCodes, expiryDate } = code;
-  const limits = act === 'limits' ? { maximum: wholeOf(draft.maximum) ?? null, end: orNull(draft.end) } : undefined;
-  const isChanged = limits && (limits.maximum !== maximumQuantityOfCodes || limits.end !== expiryDate);
+  const { codeValue } = code;
   const { title, button, help, done } = text.acts[act];
   const now = limitsInWords(code);
-  const edit = (field: string, fields: Partial<Draft>) => {
-    if (refused?.field === field) setRefused(undefined);
-    change(fields);
-  };
-  const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined);
   return (
     <ActSheet
       open={open}
@@ -82,20 +98,11 @@ function Asked({ code, act, open, onClose, reload, draftKey, initial }: AskedPro
       label={button}
       isDanger={act === 'delete'}
       draftKey={`${draftKey}-reason`}
-      isReady={!limits || (isChanged && !wholeProblem(draft.maximum))}
+      isReady={isReady(code, act, draft)}
       act={async (reason) => {
         setRefused(undefined);
         try {
-          await save(
-            code,
-            {
-              isPaused: act === 'pause' || (act !== 'activate' && isPaused),
-              isDeleted: act === 'delete',
-              maximumQuantityOfCodes: limits ? limits.maximum : maximumQuantityOfCodes,
-              expiryDate: limits ? limits.end : expiryDate,
-            },
-            reason,
-          );
+          await save(code, nextOf(code, act, draft), reason);
         } catch (error) {
           if (error instanceof CallError && error.field) setRefused({ field: error.field, message: error.message });
           // Another operator may have changed it: the sheet shows that beside the refusal.
@@ -115,38 +122,61 @@ function Asked({ code, act, open, onClose, reload, draftKey, initial }: AskedPro
           {text.meanwhile(now)}
         </Note>
       )}
-      {limits && (
-        <>
-          {code.discountAmountValue > 0 && (
-            <Field
-              label={text.maximum}
-              help={text.maximumFrom(code.used)}
-              error={wholeProblem(draft.maximum) ?? errorOf('maximumQuantityOfCodes')}
-              inputMode="numeric"
-              autoComplete="off"
-              value={draft.maximum}
-              onChange={(event) => edit('maximumQuantityOfCodes', { maximum: event.target.value })}
-            />
-          )}
-          <Field
-            label={text.end}
-            help={text.endHelp}
-            error={errorOf('expiryDate')}
-            type="date"
-            value={draft.end}
-            onChange={(event) => edit('expiryDate', { end: event.target.value })}
-          />
-        </>
+      {act === 'limits' && (
+        <LimitFields
+          code={code}
+          draft={draft}
+          refused={refused}
+          edit={(field, fields) => {
+            if (refused?.field === field) setRefused(undefined);
+            change(fields);
+          }}
+        />
       )}
     </ActSheet>
   );
 }
 
-interface Next {
-  isPaused: boolean;
-  isDeleted: boolean;
-  maximumQuantityOfCodes: number | null;
-  expiryDate: string | null;
+/** Why the server refused a field, by its name there. */
+interface Refused {
+  field: string;
+  message: string;
+}
+
+interface LimitFieldsProps {
+  code: CodeOfDesk;
+  draft: Draft;
+  refused: Refused | undefined;
+  /** Changes what the server calls `field`. */
+  edit: (field: string, fields: Partial<Draft>) => void;
+}
+
+/** What a maximum counts is discounts: a code without one has no maximum. */
+function LimitFields({ code: { discountAmountValue, used }, draft, refused, edit }: LimitFieldsProps) {
+  const errorOf = (field: string) => (refused?.field === field ? refused.message : undefined);
+  return (
+    <>
+      {discountAmountValue > 0 && (
+        <Field
+          label={text.maximum}
+          help={text.maximumFrom(used)}
+          error={wholeProblem(draft.maximum) ?? errorOf('maximumQuantityOfCodes')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.maximum}
+          onChange={(event) => edit('maximumQuantityOfCodes', { maximum: event.target.value })}
+        />
+      )}
+      <Field
+        label={text.end}
+        help={text.endHelp}
+        error={errorOf('expiryDate')}
+        type="date"
+        value={draft.end}
+        onChange={(event) => edit('expiryDate', { end: event.target.value })}
+      />
+    </>
+  );
 }
 
 /** Saves over the code as the sheet shows it. */

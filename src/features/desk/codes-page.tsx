@@ -69,10 +69,10 @@ export function CodesPage({ find = '' }: { find?: string | undefined }) {
             onChange={([next]) => setKind(next!)}
             options={KINDS.map((value) => ({ value, label: text.kinds[value] }))}
           />
-          <Found key={round} search={search} kind={kind} />
+          <Found key={`list ${round}`} search={search} kind={kind} />
           {asked && (
             <CodeIssueSheet
-              key={asked.round}
+              key={`new ${asked.round}`}
               kind={asked.kind}
               most={first!.most}
               open={isOpen}

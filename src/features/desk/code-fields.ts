@@ -15,7 +15,7 @@ export const wholeProblem: Check = (typed) =>
   typed.trim() === '' || wholeOf(typed) !== undefined ? undefined : text.invalid.number;
 
 /** US dollars as they are typed, "1.5" or "1,50", as cents above zero. @returns Undefined if they are none. */
-export const centsOf = (typed: string): number | undefined => {
+const centsOf = (typed: string): number | undefined => {
   const found = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(typed.trim());
   if (!found) return undefined;
   const cents = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));

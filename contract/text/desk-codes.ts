@@ -21,6 +21,7 @@ export const deskCodesText = {
   tab: 'Codes',
   title: 'Codes',
   search: 'Code, or name, username or email of its Creator',
+  searchHint: 'Code or Creator',
   filter: 'Show',
   kinds: { all: 'All', affiliate: 'Affiliate', promotional: 'Promotional' },
   none: 'There is no code yet.',

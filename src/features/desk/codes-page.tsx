@@ -58,6 +58,7 @@ export function CodesPage({ find = '' }: { find?: string | undefined }) {
           </div>
           <SearchField
             label={text.search}
+            placeholder={text.searchHint}
             maxLength={CODE_SEARCH_MAX}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

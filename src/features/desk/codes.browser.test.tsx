@@ -163,6 +163,10 @@ test('decision 0129: codes are found by their kind and by words, 25 a page', asy
   await expect.element(said('1 code')).toBeVisible();
   await page.getByLabelText('Code, or name, username or email of its Creator').fill('nothing like it');
   await expect.element(said('No code is found by these words.')).toBeVisible();
+  // The log leads to one code.
+  clearPage();
+  showRouted(<CodesPage find="SPRING2031" />, '/admin/codes?find=SPRING2031');
+  await expect.element(said('1 code')).toBeVisible();
 });
 
 test('decision 0129: limits are changed with a reason; the second operator sees what changed meanwhile, keeps the text, and then replaces', async () => {

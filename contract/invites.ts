@@ -191,6 +191,8 @@ export const CommunityCode = v.object({
   type: v.picklist(['standard', 'other']),
   name: v.string(),
   status: v.picklist(['Inactive', 'Active', 'Expired', 'Deleted', 'Suspended']),
+  /** Only operators activate it again. Devices may hold answers of before without it. Source: decision 0129. */
+  isPausedByOperator: v.optional(v.boolean()),
   /** How many people have used it. */
   usageRate: v.number(),
   /** How many may use it; null: any number. */
@@ -227,7 +229,7 @@ export const changeOwnCode = defineCall({
   may: 'creator',
   input: v.object({ id: Id, status: v.picklist(['Active', 'Suspended']) }),
   output: CommunityCode,
-  problems: ['affiliate.not_possible'],
+  problems: ['affiliate.not_possible', 'affiliate.paused_by_operator'],
   offline: 'online',
   summary: 'Pauses or activates an own code',
 });

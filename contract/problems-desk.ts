@@ -42,6 +42,49 @@ export const deskProblems = kinds({
     message: () =>
       'Another operator changed this meanwhile. What you entered is kept: compare it with theirs, then save it again.',
   },
+  'code.exists': {
+    status: 409,
+    field: 'code',
+    message: () => 'This code exists already. Choose another one, or leave the field empty for a new one.',
+  },
+  'code.no_creator': {
+    status: 422,
+    field: 'creator',
+    message: () =>
+      'No approved Creator has this username or email, or the account is suspended. Look the person up under People.',
+  },
+  'code.discount_too_high': {
+    status: 422,
+    field: 'discountAmountValue',
+    message: (d) => `The discount is at most ${d['most'] ?? '100 %'}.`,
+  },
+  'code.fee_too_high': {
+    status: 422,
+    field: 'customerMarketingFeeValue',
+    message: (d) => `The fee is at most ${d['most'] ?? '30 %'}: it is paid from the platform’s share.`,
+  },
+  'code.maximum_unused': {
+    status: 422,
+    field: 'maximumQuantityOfCodes',
+    message: () => 'A maximum counts subscriptions that begin with a discount, and this code gives none.',
+  },
+  'code.below_used': {
+    status: 422,
+    field: 'maximumQuantityOfCodes',
+    message: (d) => `Enter ${d['used'] ?? 1} or more: so many subscriptions have begun with this code.`,
+  },
+  'code.start_past': { status: 422, field: 'startDate', message: () => 'Choose today or a later day.' },
+  'code.expiry_past': { status: 422, field: 'expiryDate', message: () => 'Choose today or a later day.' },
+  'code.expiry_before_start': {
+    status: 422,
+    field: 'expiryDate',
+    message: () => 'A code ends on its first day or later.',
+  },
+  'code.changed_meanwhile': {
+    status: 409,
+    message: () =>
+      'Another operator changed this code meanwhile. What you entered is kept: compare it with theirs, then save it again.',
+  },
   'desk.login_over': { status: 410, message: () => 'This link has expired or was used already.' },
   'report.decided': { status: 409, message: () => 'Another operator decided about this meanwhile.' },
   'report.own': { status: 403, message: () => 'You cannot report what is your own.' },

@@ -57,5 +57,9 @@ export const inviteProblems = kinds({
     field: 'code',
     message: () => 'This affiliate code is paused. Try again later, or go on without it.',
   },
+  'affiliate.paused_by_operator': {
+    status: 409,
+    message: () => 'Sideline has paused this code. Write to us under Help & Support to ask why.',
+  },
   'affiliate.not_possible': { status: 409, message: () => 'This code can only be read.' },
 });

@@ -16,5 +16,7 @@ export const SEARCH_DEBOUNCE_MS = 300;
 
 /** Of a search for people at the operator's desk, characters. */
 export const PEOPLE_SEARCH_MAX = 100;
+/** Of a search for codes at the operator's desk, characters. */
+export const CODE_SEARCH_MAX = 100;
 /** How long after the last key the Library is searched, ms. Source: LIB-033, D-35. */
 export const LIBRARY_SEARCH_DEBOUNCE_MS = 500;

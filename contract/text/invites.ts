@@ -134,6 +134,7 @@ export const communityCodesText = {
   /** INV-017, INV-018 */
   pause: 'Pause Redemptions',
   activate: 'Activate',
+  pausedByOperator: 'Sideline has paused this code. Write to us under Help & Support to ask why.',
   paused: 'The code is paused. People who used it keep what they got.',
   activated: 'The code can be used again.',
   changing: commonText.saving,

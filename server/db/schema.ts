@@ -1118,6 +1118,7 @@ export interface ShareableCodesTable {
   is_custom: Generated<boolean>;
   fee_unit: string | null;
   fee_value: number | null;
+  is_held: Generated<boolean>;
 }
 
 export interface SignInChallengesTable {

@@ -1,5 +1,6 @@
 import { newId } from '#contract/ids.ts';
 import { TEXTS } from '#server/seeds/settings.ts';
+import { PROMOTION_ID } from './fixtures.ts';
 import { about, comment, just, type Build } from './example-parts.ts';
 
 const aboutMember: Build = ({ world }) => ({
@@ -7,6 +8,22 @@ const aboutMember: Build = ({ world }) => ({
 });
 
 const WELCOME = TEXTS.find(({ name }) => name === 'welcome')!.text;
+
+const NEW_CODE = {
+  durationInMonths: 3,
+  maximumQuantityOfCodes: null,
+  startDate: null,
+  expiryDate: null,
+  reason: 'As agreed.',
+};
+/** A later end: what it is already by a repeat. */
+const codeLimits = {
+  isPaused: false,
+  maximumQuantityOfCodes: null,
+  expiryDate: '2090-12-31',
+  was: { isPaused: false, maximumQuantityOfCodes: null, expiryDate: null },
+  reason: 'As agreed.',
+};
 
 /** Calls about comments and blocks, and those of the operator's desk. */
 export const COMMENT_EXAMPLES = {
@@ -62,6 +79,22 @@ export const COMMENT_EXAMPLES = {
     was: { sportType: 'WaitList', isActive: true },
     reason: 'Three Creators are approved.',
   }),
+  'desk.codes': just({}),
+  'desk.issuePromotionalCode': just({
+    ...NEW_CODE,
+    discountAmountUnit: 'percent',
+    discountAmountValue: 50,
+    sports: ['soccer'],
+  }),
+  'desk.issueAffiliateCode': just({
+    ...NEW_CODE,
+    creator: 'creator',
+    name: 'Spring',
+    customerMarketingFeeUnit: 'percent',
+    customerMarketingFeeValue: 20,
+  }),
+  'desk.setPromotionalCode': just({ ...codeLimits, id: PROMOTION_ID }),
+  'desk.setAffiliateCode': about((rows) => ({ input: { ...codeLimits, id: rows.ownCode } })),
   'desk.settings': just({}),
   // What it is already: nothing is changed, however often it is called.
   'desk.setVariable': just({ name: 'views_calculation.percentage', value: 20, was: 20, reason: 'As agreed.' }),

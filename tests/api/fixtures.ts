@@ -198,11 +198,13 @@ const addCodes = async ({ database: { db } }: Services): Promise<void> => {
     .values([
       { code: INVITATION, kind: 'invitation', recipient_type: 'learner', program },
       { code: AFFILIATE, kind: 'affiliate', recipient_type: 'learner', program },
+      { code: 'PROMOTION22', id: PROMOTION_ID, kind: 'promotional', recipient_type: 'learner', program },
     ])
     .execute();
 };
 export const INVITATION = 'ABCDEFGH2';
 export const AFFILIATE = 'AFFILIATE22';
+export const PROMOTION_ID = '01930000-0000-7000-8000-000000000c0d';
 
 /** Codes for a new address and a new number of a person. */
 const addContactCodes = async ({ config, database: { db } }: Services, userId: string): Promise<NewContacts> => {

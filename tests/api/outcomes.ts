@@ -100,6 +100,7 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
   },
   'desk.signOutPerson': HIDDEN,
   'desk.retryJob': NOT_FOUND,
+  'desk.setAffiliateCode': HIDDEN,
   // An operator suspends no operator, themselves included.
   'desk.setSuspended': { own: 'desk.not_suspendable', missing: NOT_FOUND, deleted: NOT_FOUND },
   'desk.exchangeLogin': 'desk.login_over',

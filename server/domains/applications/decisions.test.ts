@@ -53,6 +53,10 @@ describe('the decision', () => {
     expect(problemOf(await decide(id, 'denied'))).toMatchObject({ status: 409, code: 'application.decided' });
     expect((await server.call('GET /communities/approved', undefined, { as })).body.results).toHaveLength(1);
     expect((await notices(as.userId)).map(({ kind }) => kind)).toContain('application_approved');
+    // The standard code comes with the approval.
+    expect((await server.call('GET /affiliate-codes/my', undefined, { as })).body.results).toMatchObject([
+      { type: 'standard', status: 'Active', customerMarketingFeeUnit: 'percent', customerMarketingFeeValue: 10 },
+    ]);
     await mailDecision(server.services, { about: 'application', id });
     const { email } = await rows()
       .selectFrom('users')

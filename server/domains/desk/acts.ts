@@ -21,6 +21,7 @@ const NAME = sql`case a.subject_kind
     when 'application' then (select u.first_name || ' ' || u.last_name from applications p join users u on u.id = p.user_id where p.id::text = a.subject_id)
     when 'sport' then (select s.name from sports s where s.id = a.subject_id)
     when 'job' then a.detail ->> 'job'
+    when 'code' then (select c.code from shareable_codes c where c.id::text = a.subject_id)
     when 'setting' then a.subject_id end`;
 
 const list: Handler<'desk.acts'> = async ({ db }, { about, limit, offset }) => {

@@ -1,5 +1,6 @@
 import type { AreaHandlers } from '#server/calls/context.ts';
 import { actHandlers } from './acts.ts';
+import { codeHandlers } from './codes.ts';
 import { discussionHandlers } from './discussions.ts';
 import { jobHandlers } from './jobs.ts';
 import { loginHandlers } from './log-in-as.ts';
@@ -20,4 +21,5 @@ export const deskHandlers: AreaHandlers<'desk'> = {
   ...actHandlers,
   ...sportHandlers,
   ...settingHandlers,
+  ...codeHandlers,
 };

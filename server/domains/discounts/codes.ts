@@ -14,14 +14,16 @@ export type CodeStatus = 'pending' | 'joined' | 'expired' | 'deleted' | 'suspend
 
 /**
  * SQL: the status of a row `c` of shareable_codes. `pending`: an invitation to one person; `active`: a code for anybody.
- * `inactive`: cancelled, or not started yet.
+ * `inactive`: cancelled, or not started yet. `suspended`: by its sender, by an operator (`is_held`), or because the Creator whose code it
+ * is is suspended (decision 0129).
  */
 export const statusSql = (now: Date) => sql<CodeStatus>`case
   when c.deleted_at is not null then 'deleted'
   when c.joined_at is not null then 'joined'
   when c.cancelled_at is not null or c.starts_at > ${now} then 'inactive'
   when c.expires_at <= ${now} then 'expired'
-  when not c.is_active then 'suspended'
+  when not c.is_active or c.is_held
+    or (c.kind = 'affiliate' and exists (select 1 from users o where o.id = c.sender_id and o.is_suspended)) then 'suspended'
   when num_nonnulls(c.email, c.phone_number) > 0 then 'pending'
   else 'active' end`;
 
@@ -96,6 +98,8 @@ export const findCode = async (db: Db, text: string, purchase: Purchase): Promis
     throw new Problem('discount.unknown');
   if (code.kind === 'invitation' && !(await isRedeemed(db, code.code, purchase.userId)))
     throw new Problem('discount.unknown');
+  // Before its first day nobody knows it.
+  if (code.status === 'inactive') throw new Problem('discount.unknown');
   if (!isOpen(code) || (await isUsedUp(db, code, purchase))) throw new Problem('discount.expired');
   return code;
 };

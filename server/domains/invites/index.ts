@@ -9,6 +9,7 @@ export { deliverInvitation, type InviteMessage } from './deliver.ts';
 export { checkAddress, countMessage, hasRefused, refusalToken };
 export { noteJoined } from './joined.ts';
 export { issueStandardCode, noteExpiredCodes } from './own-codes.ts';
+export { makeCode } from './make-code.ts';
 export { countCodeTry, findInvitation, hasInvitation, redeemInvitation } from './redeem.ts';
 
 export const invitesHandlers: AreaHandlers<'invites'> = {

@@ -298,6 +298,7 @@ test('INV-019 INV-020 INV-021 INV-022 INV-023 INV-045 INV-046 INV-047 INV-048 IN
       type: 'other',
       name: 'First Touch',
       status: 'Active',
+      isPausedByOperator: false,
       usageRate: 1,
       maximumQuantityOfCodes: 100,
       customerMarketingFeeUnit: 'percent',

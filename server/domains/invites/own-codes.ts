@@ -19,7 +19,7 @@ const NOTICE_DAYS = 7;
 /** Own codes that anybody may use. `c` is the row of shareable_codes. */
 const selectOwnCodes = (senderId: string, now: Date, rest: RawBuilder<unknown>) => sql<CommunityCode>`
   select c.id, c.code as "codeValue", case when c.is_custom then 'other' else 'standard' end as type,
-    c.program ->> 'name' as name, initcap(${statusSql(now)}) as status,
+    c.program ->> 'name' as name, initcap(${statusSql(now)}) as status, c.is_held as "isPausedByOperator",
     (select count(distinct used.user_id)::int from (select user_id from redeemed_codes r where r.code = c.code
       union all select user_id from code_uses o where o.code = c.code) used) as "usageRate",
     c.max_uses as "maximumQuantityOfCodes", c.fee_unit as "customerMarketingFeeUnit",
@@ -48,6 +48,7 @@ export const ownCodeHandlers = {
   'invites.changeOwnCode': async ({ db, session, now }, { id, status }) => {
     await sql`select 1 from shareable_codes where id = ${id} and sender_id = ${session.userId} for update`.execute(db);
     const code = await readOwnCode(db, session.userId, id, now);
+    if (code.isPausedByOperator && code.status === 'Suspended') throw new Problem('affiliate.paused_by_operator');
     if (code.status !== 'Active' && code.status !== 'Suspended') throw new Problem('affiliate.not_possible');
     await db
       .updateTable('shareable_codes')

@@ -17,7 +17,7 @@ export interface Till {
   sandbox: PaymentSandbox;
   /** Moves the clock, and signs the people in again. */
   at(text: string): Date;
-  person(facts?: { isEducator?: boolean }): Promise<TestPerson>;
+  person(facts?: { isEducator?: boolean; isSuperadmin?: boolean }): Promise<TestPerson>;
   /** Adds a card as the page does and prefers it. @returns Its id. */
   addCard(as: TestPerson, number?: string, address?: Record<string, string>): Promise<string>;
   /** Has had the trial of a sport. */

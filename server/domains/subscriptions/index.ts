@@ -10,6 +10,7 @@ export { cancelPaid, endSubscriptions, resumeSubscriptions, type EndedSubscripti
 export { giveCreatorAccess } from './creator-access.ts';
 export { quoteTime, taxesOf } from './quote.ts';
 export { runBilling } from './billing/run.ts';
+export { MONTHLY_PRICE_CENTS } from './price.ts';
 
 const listSubscriptions: Handler<'subscriptions.list'> = ({ db, session }, { limit, offset }) =>
   answerJson(

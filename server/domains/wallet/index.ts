@@ -5,6 +5,7 @@ import { registrationHandlers } from './registration.ts';
 import { sandboxHandlers } from './sandbox.ts';
 
 export { accrueRevenue, divideDay, recomputeDay, type DayInputs } from './accrual/accrue.ts';
+export { CREATORS_SHARE } from './accrual/divide.ts';
 export { applyAccount, refreshCountries } from './registration.ts';
 export { applyPayout, settlePayouts } from './settle.ts';
 

@@ -100,10 +100,12 @@ export interface Network {
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  readonly field: string | undefined;
+  constructor(status: number, code: string, message: string, field?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -156,8 +158,8 @@ export const standInNetwork = (): Network => {
       return answer instanceof Response ? answer : json(200, answer, init);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const { status, code, message } = error;
-      return json(status, { errors: [{ code, message }] }, init);
+      const { status, code, message, field } = error;
+      return json(status, { errors: [{ code, message, ...(field && { field }) }] }, init);
     }
   };
   return {

@@ -115,6 +115,11 @@ test('D-297: the log says who did what, about whom and why, also of what does no
       subject: { kind: 'setting', id: 'StoragePlans', name: 'StoragePlans' },
       change: { before: 'on', after: 'hidden' },
     }),
+    act({
+      act: 'code.paused',
+      subject: { kind: 'code', id: newId(), name: 'SPRING2031' },
+      change: { before: 'active, without an end', after: 'paused by an operator, without an end' },
+    }),
   ];
   network.answer('/admin/acts', (query) => {
     const about = query.get('about') ?? 'all';
@@ -129,13 +134,17 @@ test('D-297: the log says who did what, about whom and why, also of what does no
     'Started the job ‘Mail digests’ again',
     'person.renamed: Leo Marin',
     'Changed the setting ‘Storage plans’',
+    'Paused the code SPRING2031',
   ])
     await expect.element(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   const link = page.getByRole('link', { name: 'Approved the application of Eva Klub' });
   expect(link.element().getAttribute('href')).toBe(`/admin/applications/${application}`);
   await expect.element(page.getByText(/^Without a name, /)).toBeVisible();
   await expect.element(said('From ‘On’ to ‘Hidden’')).toBeVisible();
-  await expect.element(said('6 acts')).toBeVisible();
+  const code = page.getByRole('link', { name: 'Paused the code SPRING2031' });
+  expect(code.element().getAttribute('href')).toBe('/admin/codes?find=SPRING2031');
+  await expect.element(said('From ‘active, without an end’ to ‘paused by an operator, without an end’')).toBeVisible();
+  await expect.element(said('7 acts')).toBeVisible();
   await expectAccessible('the log');
   clearPage();
   showRouted(<ActsPage about="comment" />, '/admin/acts?about=comment');

@@ -25,9 +25,9 @@ interface CodeSheetProps {
 
 /** All about a code, and its status: Active can be paused, Suspended activated, the others are read only. Source: INV-015…INV-019. */
 export function CommunityCodeSheet({ code, open, onClose, isBusy, waitReason, onStatus }: CodeSheetProps) {
-  const { codeValue, name, status } = code;
+  const { codeValue, name, status, isPausedByOperator = false } = code;
   const isActive = status === 'Active';
-  const isChangeable = isActive || status === 'Suspended';
+  const isChangeable = isActive || (status === 'Suspended' && !isPausedByOperator);
   return (
     <Sheet
       open={open}
@@ -55,6 +55,7 @@ export function CommunityCodeSheet({ code, open, onClose, isBusy, waitReason, on
         <p>
           <Badge tone={isActive ? 'success' : 'plain'}>{text.statuses[status]}</Badge>
         </p>
+        {status === 'Suspended' && isPausedByOperator && <p>{text.pausedByOperator}</p>}
         {isActive && <Ways codeValue={codeValue} />}
         <Facts code={code} />
       </div>

@@ -99,6 +99,16 @@ test('INV-019 INV-022 a code with another status is read only', async () => {
   }
 });
 
+test('D-291 a code that an operator paused is read only, and says whom to ask', async () => {
+  rows = [ownCode('ANASOCCER', { status: 'Suspended', isPausedByOperator: true })];
+  open();
+  await button('ANA SOC CER').click();
+  await expect
+    .element(sheet().getByText('Sideline has paused this code. Write to us under Help & Support to ask why.'))
+    .toBeVisible();
+  expect(button('Activate').elements()).toEqual([]);
+});
+
 test('INV-062 a Creator without codes reads when one comes; offline the codes stay readable', async () => {
   open();
   await expect

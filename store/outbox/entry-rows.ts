@@ -18,10 +18,23 @@ export const madeRows = ({ call, input }: Change): string[] => {
   return makes ? idsBy([makes], input) : [];
 };
 
+/**
+ * What an entry shares with those that are sent before or after it in their order: the rows that it names or touches. Moves
+ * in one list share the list instead of all rows that they shift, so that a row that is gone holds up only its own move.
+ */
+export const keysOf = (
+  { call, input, scope }: Change & Pick<OutboxEntry, 'scope'>,
+  touched: Iterable<string>,
+): string[] => {
+  const after = queuedTable[call]?.rows.after;
+  return [...new Set([...idsIn(input), ...(after ? [`${after.table} of ${scope}`] : touched)])];
+};
+
 /** Ids of the rows that a change modifies: all that it touches except those that its input only refers to. */
 export const changedRows = ({ call, input, keys }: Change & Pick<OutboxEntry, 'keys'>): string[] => {
   const { makes, changes = [], names = [], after } = queuedTable[call]?.rows ?? {};
   const changed = new Set(idsBy(makes ? [makes, ...changes] : changes, input));
+  // The list itself has no badge.
   if (after) return [...changed];
   const onlyNamed = new Set(idsBy(names, input).filter((id) => !changed.has(id)));
   return keys.filter((key) => !onlyNamed.has(key));

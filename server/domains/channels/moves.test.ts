@@ -63,7 +63,7 @@ const order = async (parent: string | null = null) =>
   (await rows()).filter(({ parentChannel }) => parentChannel === parent).map(({ id }) => id);
 const letters = async () => (await order()).map((id) => 'abcde'[ids.indexOf(id)]).join('');
 
-test('PUB-003 two Admins who move two channels at the same time both keep their move', async () => {
+test('two Admins who move two channels at the same time both keep their move', async () => {
   const [a, b, , d, e] = ids as [string, string, string, string, string];
   const { pool } = community.server.services.database;
   // Holds what both need, until both have begun.

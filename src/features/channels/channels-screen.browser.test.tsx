@@ -196,8 +196,8 @@ test('a channel moves with its subchannels, and a subchannel among those of its 
   await page.getByRole('button', { name: 'Move A1 down' }).click();
   await expect.poll(order).toEqual(['A', 'A2', 'A1', 'B', 'B1']);
   await expect.element(page.getByText('A1: place 2 of 2')).toBeInTheDocument();
-  // Over a row of another parent it stays where it is.
-  await userEvent.dragAndDrop(grip('A2'), grip('B1'), { steps: 20 } as never);
+  // Dropped on a row of another parent it stays where it is.
+  await userEvent.dragAndDrop(grip('A1'), grip('B1'), { steps: 20 } as never);
   await page.getByRole('button', { name: 'Move A down' }).click();
   await expect.poll(order).toEqual(['B', 'B1', 'A', 'A2', 'A1']);
   await userEvent.dragAndDrop(grip('A'), grip('B'), { steps: 20 } as never);

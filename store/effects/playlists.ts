@@ -56,7 +56,6 @@ registerEffects('playlists', {
   'playlists.move': async (change, { playlistId, publishedId, afterId }, { scope }) => {
     const contents = await contentsOf(change, scope, playlistId);
     const places = new Map(contents.map((content) => [content.id, content.playlistPosition]));
-    if (!places.has(publishedId)) return;
     for (const [playlistPosition, id] of placedAfter([...places.keys()], publishedId, afterId).entries())
       if (places.get(id) !== playlistPosition) await change.patch('publications', id, { playlistPosition });
   },

@@ -64,7 +64,7 @@ export const moveContent = async (
     .orderBy('id')
     .execute();
   const ids = contents.map(({ id }) => id);
-  if (ids.includes(publishedId)) await reorderContents(db, scope, playlistId, placedAfter(ids, publishedId, afterId));
+  await reorderContents(db, scope, playlistId, placedAfter(ids, publishedId, afterId));
 };
 
 /** Its contents stay on the channel. */

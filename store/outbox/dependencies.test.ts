@@ -203,7 +203,7 @@ describe('moves in one list', () => {
       sent.push(url);
       failures -= 1;
       return failures >= 0
-        ? new Response('{"errors":[{"code":"server.failed","message":"x"}]}', { status: 503 })
+        ? Response.json({ errors: [{ code: 'server.failed', message: 'x' }] }, { status: 503 })
         : new Response(null, { status: 204, headers: { 'Idempotency-Key': headers['Idempotency-Key']! } });
     });
     await enqueue(db, moveChannel, { channelId: a, afterId: null }, options());

@@ -198,7 +198,22 @@ test('a channel moves with its subchannels, and a subchannel among those of its 
   await expect.element(page.getByText('A1: place 2 of 2')).toBeInTheDocument();
   // Dropped on a row of another parent it stays where it is.
   await userEvent.dragAndDrop(grip('A1'), grip('B1'), { steps: 20 } as never);
-  await page.getByRole('button', { name: 'Move A down' }).click();
+  const middleOf = (name: string) => {
+    const { top, bottom } = grip(name).element().closest('li')!.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const point = (type: string, overRow: string, buttons = 1) =>
+    grip('A')
+      .element()
+      .dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: middleOf(overRow), pointerId: 1, buttons }));
+  point('pointerdown', 'A');
+  await expect.poll(order).toEqual(['A', 'A2', 'A1', 'B', 'B1']);
+  point('pointermove', 'B');
+  await expect.poll(order).toEqual(['B', 'B1', 'A', 'A2', 'A1']);
+  // Still held: nothing is moved yet.
+  expect(await waiting()).toHaveLength(1);
+  point('pointerup', 'A', 0);
+  await expect.poll(waiting).toHaveLength(2);
   await expect.poll(order).toEqual(['B', 'B1', 'A', 'A2', 'A1']);
   await userEvent.dragAndDrop(grip('A'), grip('B'), { steps: 20 } as never);
   await expect.poll(order).toEqual(['A', 'A2', 'A1', 'B', 'B1']);

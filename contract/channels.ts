@@ -216,6 +216,27 @@ export const reorderChannels = defineCall({
   },
   summary: 'Puts the own channels in order',
 });
+/** Two people who move two channels both keep their move: the server makes each in the order that the list has then (decision 0128). */
+export const moveChannel = defineCall({
+  id: 'channels.move',
+  method: 'PUT',
+  path: '/channels/{channelId}/position',
+  may: all('creator', owns('channel', 'channelId')),
+  input: v.object({ channelId: Id, afterId: v.nullable(Id) }),
+  output: Nothing,
+  problems: [],
+  offline: 'queue',
+  queued: {
+    label: { named: 'Move {name}', unnamed: 'Move a channel' },
+    refused: { withReason: 'Not moved: {reason}', withoutReason: 'The channel was not moved.' },
+    shownAt: 'channels',
+    rows: {
+      changes: [{ table: 'channels', by: 'channelId' }, { table: 'channels' }],
+      after: { table: 'channels', by: 'afterId' },
+    },
+  },
+  summary: 'Puts a channel after another one of the same level, or first',
+});
 export const follow = defineCall({
   id: 'channels.follow',
   method: 'POST',

@@ -167,3 +167,28 @@ export const reorderPlaylist = defineCall({
   },
   summary: 'Puts the contents of a playlist in order; those left out follow in their former order',
 });
+/** As `channels.move`: two people who move two items both keep their move (decision 0128). */
+export const moveInPlaylist = defineCall({
+  id: 'playlists.move',
+  method: 'PUT',
+  path: '/playlists/{playlistId}/contents/{publishedId}/position',
+  may: all('creator', owns('playlist', 'playlistId'), owns('publication', 'publishedId')),
+  input: v.object({ playlistId: Id, publishedId: Id, afterId: v.nullable(Id) }),
+  output: Nothing,
+  problems: [],
+  offline: 'queue',
+  queued: {
+    label: { named: 'Move {name} in its playlist', unnamed: 'Move content in its playlist' },
+    refused: { withReason: 'Not moved: {reason}', withoutReason: 'The content was not moved.' },
+    shownAt: 'playlists',
+    rows: {
+      changes: [
+        { table: 'publications', by: 'publishedId' },
+        { table: 'playlists', by: 'playlistId' },
+        { table: 'publications' },
+      ],
+      after: { table: 'publications', by: 'afterId' },
+    },
+  },
+  summary: 'Puts a content of a playlist after another one, or first',
+});

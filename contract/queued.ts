@@ -18,6 +18,11 @@ export interface QueuedRows<Key extends string = string> {
   readonly changes: readonly RowRef<Key>[];
   /** Rows that the input only refers to: they get no badge. */
   readonly names?: readonly NamedRow<Key>[];
+  /**
+   * For a move: the row that the moved one is put after. It may be gone by then, and somebody else's is one that is gone. Rows
+   * that change their place only because of the move get no badge. Source: decision 0128.
+   */
+  readonly after?: NamedRow<Key>;
   /** Inputs whose ids are not ids of own rows: records that only the server has, or parts of a row. */
   readonly notRows?: readonly Key[];
 }
@@ -43,8 +48,9 @@ export const inputsOf = (refs: readonly RowRef[]): string[] => [
 ];
 
 /** All rows that a call creates, changes or refers to. */
-export const rowRefs = ({ makes, changes, names = [] }: QueuedRows): RowRef[] => [
+export const rowRefs = ({ makes, changes, names = [], after }: QueuedRows): RowRef[] => [
   ...(makes ? [makes] : []),
   ...changes,
   ...names,
+  ...(after ? [after] : []),
 ];

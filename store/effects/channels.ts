@@ -1,4 +1,5 @@
 import type { createSubchannel } from '#contract/channels.ts';
+import { channelsPlacedAfter } from '#contract/channels-order.ts';
 import type { InputOf } from '#contract/call.ts';
 import type { Channel } from '#contract/rows.ts';
 import { registerEffects } from '../outbox/actions.ts';
@@ -51,5 +52,11 @@ registerEffects('channels', {
   'channels.setActive': (change, { channelId, active }) => change.patch('channels', channelId, { active }),
   'channels.reorder': async (change, { ids }) => {
     for (const [position, id] of ids.entries()) await change.patch('channels', id, { position });
+  },
+  'channels.move': async (change, { channelId, afterId }, { scope }) => {
+    const channels = await change.list('channels', scope);
+    const places = new Map(channels.map(({ id, position }) => [id, position]));
+    for (const [position, id] of channelsPlacedAfter(channels, channelId, afterId).entries())
+      if (places.get(id) !== position) await change.patch('channels', id, { position });
   },
 });

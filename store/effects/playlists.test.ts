@@ -6,6 +6,7 @@ import {
   addToPlaylist,
   createPlaylist,
   deletePlaylist,
+  moveInPlaylist,
   removeFromPlaylist,
   renamePlaylist,
   reorderPlaylist,
@@ -48,6 +49,23 @@ describe('playlists on this device before the change is sent', () => {
     const [a, b, c] = [await publication(0), await publication(1), await publication(2)];
     await act(reorderPlaylist, { playlistId, ids: [c] });
     expect(await shown()).toEqual([c, a, b]);
+  });
+
+  test('a moved content goes after the one that is named; moves are made one after another', async () => {
+    const [a, b, c, d] = [await publication(0), await publication(1), await publication(2), await publication(3)];
+    await act(moveInPlaylist, { playlistId, publishedId: d, afterId: a });
+    await act(moveInPlaylist, { playlistId, publishedId: a, afterId: b });
+    await act(moveInPlaylist, { playlistId, publishedId: c, afterId: null });
+    expect(await shown()).toEqual([c, d, b, a]);
+    const changed = (await db.outbox.orderBy('order').toArray()).map((entry) => entry.changed);
+    expect(changed).toEqual([d, a, c].map((id) => [id, playlistId]));
+  });
+
+  test('a content that has left the playlist is not moved in it', async () => {
+    const [a, far] = [await publication(3), await publication()];
+    await act(moveInPlaylist, { playlistId, publishedId: far, afterId: null });
+    expect(await shown()).toEqual([a]);
+    expect(await db.publications.get(far)).toMatchObject({ playlistId: null });
   });
 
   test('added contents come last; those of another channel are passed over', async () => {

@@ -1,3 +1,4 @@
+import { placedAfter } from '#contract/placed-after.ts';
 import { inPlaylistOrder, placeAfter } from '#contract/playlists-order.ts';
 import type { Publication } from '#contract/rows.ts';
 import { registerEffects } from '../outbox/actions.ts';
@@ -51,5 +52,11 @@ registerEffects('playlists', {
     for (const [playlistPosition, content] of wanted.entries())
       if (content.playlistPosition !== playlistPosition)
         await change.patch('publications', content.id, { playlistPosition });
+  },
+  'playlists.move': async (change, { playlistId, publishedId, afterId }, { scope }) => {
+    const contents = await contentsOf(change, scope, playlistId);
+    const places = new Map(contents.map((content) => [content.id, content.playlistPosition]));
+    for (const [playlistPosition, id] of placedAfter([...places.keys()], publishedId, afterId).entries())
+      if (places.get(id) !== playlistPosition) await change.patch('publications', id, { playlistPosition });
   },
 });

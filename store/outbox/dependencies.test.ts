@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callById } from '#contract/calls.ts';
+import { moveChannel, setChannelActive } from '#contract/channels.ts';
 import { publish, unpublish } from '#contract/publications.ts';
 import { newId, userScope } from '#contract/ids.ts';
 import { createFolder, editFolder } from '#contract/library.ts';
@@ -190,5 +191,54 @@ describe('an entry that depends on another row or on an upload', () => {
     await discard(db, made);
     expect((await db.outbox.toArray()).map(({ input }) => input)).toEqual([{ id: other, title: 'Games' }]);
     expect((await db.folders.toArray()).map(({ title }) => title)).toEqual(['Games']);
+  });
+});
+
+describe('moves in one list', () => {
+  it('are sent in the order in which they were made, also when the first has to wait', async () => {
+    const [a, b] = [newId(), newId()];
+    let failures = 1;
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+      sent.push(url);
+      failures -= 1;
+      return failures >= 0
+        ? Response.json({ errors: [{ code: 'server.failed', message: 'x' }] }, { status: 503 })
+        : new Response(null, { status: 204, headers: { 'Idempotency-Key': headers['Idempotency-Key']! } });
+    });
+    await enqueue(db, moveChannel, { channelId: a, afterId: null }, options());
+    await enqueue(db, moveChannel, { channelId: b, afterId: null }, options());
+    expect(await drainNow()).toMatchObject({ tried: 1, sent: 0 });
+    nowMs += 10 * 60_000;
+    expect(await drainNow()).toMatchObject({ sent: 2 });
+    expect(sent).toEqual([a, a, b].map((id) => `/api/channels/${id}/position`));
+  });
+
+  it('are not held up by one that is refused because its channel is gone, nor are edits of the channels that it shifted', async () => {
+    const [gone, a, b] = [newId(), newId(), newId()];
+    for (const [position, id] of [a, b, gone].entries())
+      await db.channels.put({ id, scope: userScope(userId), name: id, position, parentChannel: null } as never);
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+      sent.push(url);
+      const isGone = url.includes(gone);
+      return new Response(isGone ? '{"errors":[{"code":"access.not_found","message":"Gone"}]}' : null, {
+        status: isGone ? 404 : 204,
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': headers['Idempotency-Key']! },
+      });
+    });
+    // It shifts both others on this device.
+    await enqueue(db, moveChannel, { channelId: gone, afterId: null }, options());
+    await enqueue(db, moveChannel, { channelId: b, afterId: null }, options());
+    await enqueue(db, setChannelActive, { channelId: a, active: false }, options());
+    expect(await drainNow()).toMatchObject({ sent: 2, refused: 1 });
+    expect(sent).toEqual([
+      `/api/channels/${gone}/position`,
+      `/api/channels/${b}/position`,
+      `/api/channels/${a}/active`,
+    ]);
+    // Also of a drain that finds it refused.
+    await enqueue(db, moveChannel, { channelId: a, afterId: b }, options());
+    expect(await drainNow()).toMatchObject({ sent: 1, refused: 0 });
   });
 });

@@ -69,7 +69,7 @@ const drainAccount = async (
   const result = { ...NO_RESULT };
   const held = new Set<string>();
   const hold = (entry: OutboxEntry) => {
-    for (const key of entry.keys) held.add(key);
+    for (const key of entry.state === 'refused' ? heldKeys(entry) : entry.keys) held.add(key);
   };
   let isAnswered = false;
   for (;;) {
@@ -86,7 +86,7 @@ const drainAccount = async (
     if (outcome === 'discarded') continue;
     isAnswered ||= outcome !== 'offline';
     if (outcome === 'sent') result.sent += 1;
-    else hold(entry);
+    else hold(outcome === 'refused' ? { ...entry, state: 'refused' } : entry);
     if (outcome === 'refused') result.refused += 1;
     if (outcome === 'needsSignIn') result.needsSignIn = true;
     if (outcome === 'offline') {

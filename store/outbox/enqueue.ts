@@ -8,7 +8,7 @@ import { serverNowMs } from '../server-time.ts';
 import { askBackgroundSync, OUTBOX_SYNC_TAG } from '../background.ts';
 import type { AccountDatabase, OutboxEntry } from '../database.ts';
 import { effectOf } from './actions.ts';
-import { changedRows, idsIn, madeRows } from './entry-rows.ts';
+import { changedRows, idsIn, keysOf, madeRows } from './entry-rows.ts';
 import { recordChange } from './local-change.ts';
 
 export interface EnqueueOptions {
@@ -47,17 +47,16 @@ export const enqueue = async <C extends Call>(
       const change = recordChange(db);
       await effectOf(call.id)?.(change, input as never, { owner, scope, queuedAt: new Date(nowMs).toISOString() });
       const last = await db.outbox.orderBy('order').last();
-      const keys = [...new Set([...idsIn(input), ...change.touched])];
+      const made = { call: call.id, input: input as Record<string, unknown>, scope };
+      const keys = keysOf(made, change.touched);
       const entry: OutboxEntry = {
         id,
+        ...made,
         owner,
-        scope,
-        call: call.id,
         version: call.version ?? 1,
-        input: input as Record<string, unknown>,
         order: (last?.order ?? 0) + 1,
         keys,
-        changed: changedRows({ call: call.id, input: input as Record<string, unknown>, keys }),
+        changed: changedRows({ ...made, keys }),
         dependsOn,
         files,
         state: 'waiting',

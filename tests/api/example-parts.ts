@@ -216,6 +216,14 @@ export const RATING_EXAMPLES = {
   'ratings.comments': ratingsOf,
 };
 
+/** The row that it goes after need not be in the same list: then it goes to the end. */
+export const MOVE_EXAMPLES = {
+  'channels.move': about((rows) => ({ input: { channelId: rows.channel, afterId: rows.emptyChannel } })),
+  'playlists.move': about((rows) => ({
+    input: { playlistId: rows.playlist, publishedId: rows.publication, afterId: rows.memberOnly },
+  })),
+};
+
 /** A valid request of every call. A call without one fails `matrix.test.ts`. */
 
 /** A call below the base path of profiles. */

@@ -25,6 +25,7 @@ import {
   completeResetExample,
   contactExample,
   GUARDIAN_EXAMPLES,
+  MOVE_EXAMPLES,
   WATCH_EXAMPLES,
   unknownCode,
   mail,
@@ -308,6 +309,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   'channels.read': about((rows) => ({ input: { channelId: rows.channel } })),
   'channels.setActive': about((rows) => ({ input: { channelId: rows.channel, active: false } })),
   'channels.reorder': about((rows) => ({ input: { ids: [rows.channel] } })),
+  ...MOVE_EXAMPLES,
   'channels.follow': about((rows) => ({ input: { channelId: rows.channel } }), TO_OTHERS),
   'channels.unfollow': about((rows) => ({ input: { channelId: rows.channel } }), {
     ...TO_OTHERS,

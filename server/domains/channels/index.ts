@@ -6,7 +6,7 @@ import { follow, unfollow } from './follow.ts';
 import { channelLists } from './lists.ts';
 import { ownChannels } from './own-channels.ts';
 import { requireOfAge } from '#server/calls/require-of-age.ts';
-import { reorder, setActive } from './queries.ts';
+import { move, reorder, setActive } from './queries.ts';
 
 export { listContentsOf } from './lists.ts';
 export { handOverChannels, hideChannels, showChannels, takeBackChannels } from './leaving.ts';
@@ -25,6 +25,10 @@ export const channelsHandlers: AreaHandlers<'channels'> = {
   'channels.reorder': async ({ db, scope }, { ids }) => {
     await raiseScopes(db, [scope]);
     await reorder(db, scope, ids);
+  },
+  'channels.move': async ({ db, scope }, { channelId, afterId }) => {
+    await raiseScopes(db, [scope]);
+    await move(db, scope, channelId, afterId);
   },
   'channels.follow': follow,
   'channels.unfollow': unfollow,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { channelsPlacedAfter } from '#contract/channels-order.ts';
 import type { Db } from '#server/db/database.ts';
 
 export const setActive = async (db: Db, channelId: string, active: boolean): Promise<void> => {
@@ -13,6 +14,16 @@ export const reorder = async (db: Db, scope: string, ids: readonly string[]): Pr
     update channels c set position = wanted.position from wanted where c.id = wanted.id and c.position <> wanted.position`.execute(
     db,
   );
+};
+
+/** Puts a channel after another one of the same parent. Needs the lock of the scope: the order must not change in between. */
+export const move = async (db: Db, scope: string, channelId: string, afterId: string | null): Promise<void> => {
+  const channels = await db
+    .selectFrom('channels')
+    .select(['id', 'parent_id as parentChannel', 'position'])
+    .where('scope', '=', scope)
+    .execute();
+  await reorder(db, scope, channelsPlacedAfter(channels, channelId, afterId));
 };
 
 /** Makes the next pull send these channels again: what their rows show of followers, contents or ratings has changed. */

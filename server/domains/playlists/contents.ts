@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { placedAfter } from '#contract/placed-after.ts';
 import type { Db } from '#server/db/database.ts';
 
 /**
@@ -41,6 +42,29 @@ export const reorderContents = async (
       where p.playlist_id = ${playlistId} and p.scope = ${scope} and not p.is_deleted)
     update publications p set playlist_position = wanted.place from wanted
     where p.id = wanted.id and p.playlist_position <> wanted.place`.execute(db);
+};
+
+/**
+ * Puts a content of the playlist after another one; one that is not in it, or no more, is left alone. Needs the lock of the
+ * scope: the order must not change in between.
+ */
+export const moveContent = async (
+  db: Db,
+  scope: string,
+  { playlistId, publishedId, afterId }: { playlistId: string; publishedId: string; afterId: string | null },
+): Promise<void> => {
+  const contents = await db
+    .selectFrom('publications')
+    .select('id')
+    .where('playlist_id', '=', playlistId)
+    .where('scope', '=', scope)
+    .where('is_deleted', '=', false)
+    .orderBy('playlist_position')
+    .orderBy('published_at')
+    .orderBy('id')
+    .execute();
+  const ids = contents.map(({ id }) => id);
+  await reorderContents(db, scope, playlistId, placedAfter(ids, publishedId, afterId));
 };
 
 /** Its contents stay on the channel. */

@@ -5,7 +5,7 @@ import type { AreaHandlers, Handler } from '#server/calls/context.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { listContentsOf } from '../channels/index.ts';
 import { pictureUrl } from '../files/index.ts';
-import { addContents, deletePlaylist, removeContent, reorderContents } from './contents.ts';
+import { addContents, deletePlaylist, moveContent, removeContent, reorderContents } from './contents.ts';
 
 const createPlaylist: Handler<'playlists.create'> = async ({ db, scope }, { id, channelId, title, coverImage }) => {
   // Of two at the same time the second one finds the playlist of the first.
@@ -80,5 +80,9 @@ export const playlistsHandlers: AreaHandlers<'playlists'> = {
   'playlists.reorder': async ({ db, scope }, { playlistId, ids }) => {
     await raiseScopes(db, [scope]);
     await reorderContents(db, scope, playlistId, ids);
+  },
+  'playlists.move': async ({ db, scope }, { playlistId, publishedId, afterId }) => {
+    await raiseScopes(db, [scope]);
+    await moveContent(db, scope, { playlistId, publishedId, afterId });
   },
 };

@@ -65,6 +65,60 @@ describe('contents of a playlist', () => {
   });
 });
 
+describe('a content of a playlist that is moved', () => {
+  const move = (id: string, afterId: string | null, as = ana, playlist = playlistId) =>
+    call(`PUT /playlists/${playlist}/contents/${id}/position`, { afterId }, as);
+  let ids: [string, string, string, string];
+  beforeEach(async () => {
+    ids = [await publish(), await publish(), await publish(), await publish()];
+    await add(ids);
+  });
+
+  test('goes after the one that is named, in the order that the playlist has by then', async () => {
+    const [a, b, c, d] = ids;
+    // Two devices, one of them offline while the order was abcd.
+    expect((await move(d, a)).status).toBe(204);
+    expect((await move(c, null)).status).toBe(204);
+    expect((await move(a, b)).status).toBe(204);
+    expect(await contents()).toEqual([c, d, b, a]);
+    const pulled = (await call('GET /sync')).body.changes[0].rows.publications as {
+      id: string;
+      playlistPosition: number;
+    }[];
+    expect([c, d, b, a].map((id) => pulled.find((row) => row.id === id)?.playlistPosition)).toEqual([0, 1, 2, 3]);
+  });
+
+  test('at the same time as another one: both moves are kept', async () => {
+    const [a, b, c, d] = ids;
+    const { pool } = community.server.services.database;
+    // Holds what both need, until both have begun.
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select raise_scope($1)', [`user:${ana.userId}`]);
+      const answers = Promise.all([move(d, null), move(b, c)]);
+      await expect.poll(() => lockWaiters(pool)).toBe(2);
+      await holder.query('commit');
+      expect((await answers).map(({ status }) => status)).toEqual([204, 204]);
+    } finally {
+      holder.release();
+    }
+    expect(await contents()).toEqual([d, a, c, b]);
+  });
+
+  test('comes last if the named one has left the playlist, and is left alone if it has left itself', async () => {
+    const [a, b, c, d] = ids;
+    await call(`DELETE /playlists/${playlistId}/contents/${b}`);
+    expect((await move(a, b)).status).toBe(204);
+    expect(await contents()).toEqual([c, d, a]);
+    const second = await newPlaylist('Receiving');
+    await add([b], second);
+    expect((await move(b, null)).status).toBe(204);
+    expect([await contents(), await contents(second)]).toEqual([[c, d, a], [b]]);
+    expect((await move(newId(), null)).status).toBe(404);
+  });
+});
+
 test('two deliveries of one new playlist at the same time make one, and both are answered', async () => {
   const { pool } = community.server.services.database;
   const body = { id: newId(), channelId, title: 'Corner kicks' };
@@ -157,8 +211,9 @@ describe('a playlist', () => {
       await call(`POST /playlists/${playlistId}/contents`, { ids: [one] }, tariq),
       await call(`DELETE /playlists/${playlistId}/contents/${one}`, undefined, tariq),
       await call(`PUT /playlists/${playlistId}/contents/update-position`, [one], tariq),
+      await call(`PUT /playlists/${playlistId}/contents/${one}/position`, { afterId: null }, tariq),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect(await contents()).toEqual([one]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Channel } from '#contract/rows.ts';
 
 /** Sorts channels by position, each subchannel after its parent. Source: D-126. */
-export const inHierarchy = (channels: readonly Channel[]): Channel[] => {
+export const inHierarchy = <C extends Channel>(channels: readonly C[]): C[] => {
   const ids = new Set(channels.map(({ id }) => id));
-  const below = (parent: string | null): Channel[] =>
+  const below = (parent: string | null): C[] =>
     channels
       .filter(
         (channel) =>

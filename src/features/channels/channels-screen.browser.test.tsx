@@ -122,24 +122,25 @@ test('D-126 only an Organization’s channels above the second level offer Creat
   await expect.poll(path).toBe(`/create-subchannel?parentChannelId=${second.id}&communityId=${second.communityId}`);
 });
 
-test('PUB-003 channels are put in order from a menu, by keys and by dragging, and stay so with Done', async () => {
+const order = () =>
+  page
+    .getByRole('list', { name: 'Your channels' })
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.querySelector('.list-row__title')?.textContent);
+const grip = (name: string) => page.getByRole('button', { name: `More actions for ${name}` });
+
+test('PUB-003 channels are put in order from a menu, by buttons, by keys and by dragging; each move is a change of its own', async () => {
   const all = ['One', 'Two', 'Three'].map((name, position) => channelRow(name, { position }));
   await account.db.channels.bulkPut(all);
   showRouted(<ChannelsScreen />);
   await expect.poll(names).toEqual(['One', 'Two', 'Three']);
   await (await menuOf('One'))('Reorder').click();
-  const order = () =>
-    page
-      .getByRole('list', { name: 'Your channels' })
-      .getByRole('listitem')
-      .elements()
-      .map((row) => row.querySelector('.list-row__title')!.textContent);
   await expect.poll(order).toEqual(['One', 'Two', 'Three']);
   await (await menuOf('Three'))('Move to top').click();
   await expect.poll(order).toEqual(['Three', 'One', 'Two']);
   await expect.element(page.getByText('Three: place 1 of 3')).toBeInTheDocument();
 
-  const grip = (name: string) => page.getByRole('button', { name: `More actions for ${name}` });
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   (grip('Three').element() as HTMLElement).focus();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -150,8 +151,103 @@ test('PUB-003 channels are put in order from a menu, by keys and by dragging, an
 
   await userEvent.dragAndDrop(grip('One'), grip('Three'), { steps: 20 } as never);
   await expect.poll(order).toEqual(['Two', 'Three', 'One']);
+  await page.getByRole('button', { name: 'Move Three up' }).click();
+  await expect.poll(order).toEqual(['Three', 'Two', 'One']);
+
+  const id = (name: string) => all.find((each) => each.name === name)!.id;
+  const move = (name: string, after: string | null) => ({
+    call: 'channels.move',
+    input: { channelId: id(name), afterId: after && id(after) },
+  });
+  // Stored before Done: nothing is lost with the page.
+  await expect
+    .poll(waiting)
+    .toEqual([
+      move('Three', null),
+      move('Three', 'One'),
+      move('Three', 'Two'),
+      move('One', 'Three'),
+      move('Three', null),
+    ]);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect.poll(names).toEqual(['Two', 'Three', 'One']);
-  const ids = ['Two', 'Three', 'One'].map((name) => all.find((each) => each.name === name)!.id);
-  expect(await waiting()).toEqual([{ call: 'channels.reorder', input: { ids } }]);
+  await expect.poll(names).toEqual(['Three', 'Two', 'One']);
+  expect(await waiting()).toHaveLength(5);
+});
+
+test('a channel moves with its subchannels, and a subchannel among those of its parent', async () => {
+  const scope = `org:${ORGANIZATION}` as const;
+  await account.db.me.put(
+    person({
+      lastLoginedRole: 'organization',
+      isOrganization: true,
+      organizations: [{ id: ORGANIZATION, name: 'Club', role: 'Owner' }],
+    }),
+  );
+  const [a, b] = [channelRow('A', { scope }), channelRow('B', { scope, position: 1 })];
+  const below = (name: string, position: number, parentChannel: string) =>
+    channelRow(name, { scope, position, channelLevel: 1, parentChannel });
+  const [a1, a2, b1] = [below('A1', 2, a.id), below('A2', 3, a.id), below('B1', 4, b.id)];
+  await account.db.channels.bulkPut([a, b, a1, a2, b1]);
+  showRouted(<ChannelsScreen />);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await expect.poll(order).toEqual(['A', 'A1', 'A2', 'B', 'B1']);
+  await expect.element(page.getByRole('button', { name: 'Move A1 up' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Move A2 down' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Move A1 down' }).click();
+  await expect.poll(order).toEqual(['A', 'A2', 'A1', 'B', 'B1']);
+  await expect.element(page.getByText('A1: place 2 of 2')).toBeInTheDocument();
+  // Dropped on a row of another parent it stays where it is.
+  await userEvent.dragAndDrop(grip('A1'), grip('B1'), { steps: 20 } as never);
+  const middleOf = (name: string) => {
+    const { top, bottom } = grip(name).element().closest('li')!.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const point = (type: string, overRow: string, buttons = 1) =>
+    grip('A')
+      .element()
+      .dispatchEvent(new PointerEvent(type, { bubbles: true, clientY: middleOf(overRow), pointerId: 1, buttons }));
+  point('pointerdown', 'A');
+  await expect.poll(order).toEqual(['A', 'A2', 'A1', 'B', 'B1']);
+  point('pointermove', 'B');
+  await expect.poll(order).toEqual(['B', 'B1', 'A', 'A2', 'A1']);
+  // Still held: nothing is moved yet.
+  expect(await waiting()).toHaveLength(1);
+  point('pointerup', 'A', 0);
+  await expect.poll(waiting).toHaveLength(2);
+  await expect.poll(order).toEqual(['B', 'B1', 'A', 'A2', 'A1']);
+  await userEvent.dragAndDrop(grip('A'), grip('B'), { steps: 20 } as never);
+  await expect.poll(order).toEqual(['A', 'A2', 'A1', 'B', 'B1']);
+  expect((await waiting()).map(({ input }) => input)).toEqual([
+    { channelId: a1.id, afterId: a2.id },
+    { channelId: a.id, afterId: b.id },
+    { channelId: a.id, afterId: null },
+  ]);
+});
+
+test('while channels are put in order, what another device moved, added or deleted shows at once', async () => {
+  const all = ['One', 'Two', 'Three'].map((name, position) => channelRow(name, { position }));
+  const [one, two, three] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
+  await account.db.channels.bulkPut(all);
+  showRouted(<ChannelsScreen />);
+  await page.getByRole('button', { name: 'Reorder' }).click();
+  await page.getByRole('button', { name: 'Move Two up' }).click();
+  await expect.poll(order).toEqual(['Two', 'One', 'Three']);
+  const added = channelRow('Four', { position: 3 });
+  await account.db.channels.bulkPut([
+    { ...three, position: 0 },
+    { ...two, position: 1 },
+    { ...one, position: 2 },
+    added,
+  ]);
+  await expect.poll(order).toEqual(['Three', 'Two', 'One', 'Four']);
+  await page.getByRole('button', { name: 'Move Two down' }).click();
+  await expect.poll(order).toEqual(['Three', 'One', 'Two', 'Four']);
+  await account.db.channels.delete(one.id);
+  await expect.poll(order).toEqual(['Three', 'Two', 'Four']);
+  await expect
+    .poll(async () => (await waiting()).map(({ input }) => input))
+    .toEqual([
+      { channelId: two.id, afterId: null },
+      { channelId: two.id, afterId: one.id },
+    ]);
 });

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { createChannel, reorderChannels } from '#contract/channels.ts';
+import { createChannel, moveChannel } from '#contract/channels.ts';
 import type { Channel } from '#contract/rows.ts';
 import { channelsText } from '#contract/text/channels.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -113,14 +113,14 @@ function ChannelList({ own, isReordering, onReorder }: ChannelListProps) {
   const parents = new Set(own.map(({ channel }) => channel.parentChannel));
   const reorder: RowMenuItem[] =
     own.length > 1 ? [{ label: channelsText.reorder, icon: <SortIcon />, onSelect: () => onReorder(true) }] : [];
-  const finish = (ids: string[] | undefined) => {
-    onReorder(false);
-    if (ids) void act(reorderChannels, { ids });
-  };
   if (isReordering)
     return (
       <Suspense fallback={null}>
-        <ReorderChannels channels={own.map(({ channel }) => channel)} onDone={finish} />
+        <ReorderChannels
+          channels={own.map(({ channel }) => channel)}
+          onMove={({ id, afterId }) => void act(moveChannel, { channelId: id, afterId })}
+          onDone={() => onReorder(false)}
+        />
       </Suspense>
     );
   return (

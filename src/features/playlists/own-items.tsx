@@ -1,6 +1,5 @@
 import PlaylistRemoveIcon from 'lucide-react/icons/list-x';
-import { PLAYLIST_ORDER_MAX } from '#contract/limits.ts';
-import { removeFromPlaylist, reorderPlaylist } from '#contract/playlists.ts';
+import { moveInPlaylist, removeFromPlaylist } from '#contract/playlists.ts';
 import type { Scope } from '#contract/ids.ts';
 import type { Playlist } from '#contract/rows.ts';
 import { playlistText } from '#contract/text/playlists.ts';
@@ -31,7 +30,7 @@ export function OwnItems({ playlist, items, sport }: OwnItemsProps) {
   const rows = items.map((item) => ({ ...item, id: item.publication.id, title: item.publication.title }));
   const { order, draggedId, list, movesOf, gripOf, news } = useReorder(
     rows,
-    (ids) => void act(reorderPlaylist, { playlistId, ids: ids.slice(0, PLAYLIST_ORDER_MAX) }, { scope }),
+    ({ id, afterId }) => void act(moveInPlaylist, { playlistId, publishedId: id, afterId }, { scope }),
   );
   const canMove = items.length > 1;
   return (

@@ -89,8 +89,12 @@ test('the owner puts the items in order by menu and keys, offline; each move is 
   await expect.element(page.getByText('Three: place 3 of 3')).toBeInTheDocument();
   await expect.poll(sent).toHaveLength(4);
   const calls = await sent();
-  expect(new Set(calls.map(([call]) => call))).toEqual(new Set(['playlists.reorder']));
-  expect(calls.at(-1)![1]).toEqual({ playlistId, ids: [ids[1], ids[0], ids[2]] });
+  const [one, two, three] = ids;
+  const move = (publishedId: string | undefined, afterId: string | null | undefined) => [
+    'playlists.move',
+    { playlistId, publishedId, afterId },
+  ];
+  expect(calls).toEqual([move(three, null), move(one, two), move(three, two), move(three, one)]);
 });
 
 test('dragging the handle of an item moves it with one change', async () => {
@@ -102,6 +106,23 @@ test('dragging the handle of an item moves it with one change', async () => {
   await userEvent.dragAndDrop(first!, last!);
   await expect.poll(titles).toEqual(['Two', 'Three', 'One']);
   await expect.poll(sent).toHaveLength(1);
+});
+
+test('an order that another device made shows, and the next move is made in it', async () => {
+  await addOwn();
+  const ids: string[] = [];
+  for (const [playlistPosition, title] of ['One', 'Two', 'Three'].entries())
+    ids.push(await addItem(title, { playlistPosition }));
+  showOwn();
+  await choose('Two', 'Move up');
+  await expect.poll(titles).toEqual(['Two', 'One', 'Three']);
+  for (const [playlistPosition, at] of [2, 1, 0].entries())
+    await account.db.publications.update(ids[at]!, { playlistPosition });
+  await expect.poll(titles).toEqual(['Three', 'Two', 'One']);
+  await choose('One', 'Move up');
+  await expect.poll(titles).toEqual(['Three', 'One', 'Two']);
+  await expect.poll(sent).toHaveLength(2);
+  expect((await sent())[1]).toEqual(['playlists.move', { playlistId, publishedId: ids[0], afterId: ids[2] }]);
 });
 
 test('the owner takes an item out and adds others of the channel', async () => {

@@ -66,7 +66,7 @@ export function UploadJobs({ jobs, menuOf }: UploadJobsProps) {
 const useQueueOrder = (jobs: readonly StoredUploadJob[]) => {
   const { db } = useAccount();
   const queued = inQueueOrder(jobs.filter(isQueued)).map((job) => ({ id: job.id, title: job.name, job }));
-  const { order, list, movesOf, news } = useReorder(queued, (ids) => void orderQueue(db, ids));
+  const { order, list, movesOf, news } = useReorder(queued, ({ ids }) => void orderQueue(db, ids));
   const queueMenuOf = ({ id, name }: StoredUploadJob): ReactNode => {
     const item = order.find((each) => each.id === id);
     if (!item || order.length < 2) return undefined;

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import ToTopIcon from 'lucide-react/icons/arrow-up-to-line';
 import { reorderText } from '#contract/text/ui-reorder.ts';
-import { classNames } from '../class-names.ts';
 import { DownIcon, GripIcon, UpIcon } from '../icons.ts';
 import { ListRow } from './list-row.tsx';
 import { ReorderButtons } from '../buttons/reorder-buttons.tsx';
@@ -15,10 +14,6 @@ import './reorder-list.css';
 export interface ReorderItem {
   id: string;
   title: string;
-  /** Indentation level, 0 to 2. */
-  level?: number;
-  /** Items move only within their group. */
-  group?: string | undefined;
 }
 
 export interface ReorderListProps {
@@ -35,29 +30,29 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [news, setNews] = useState('');
   const isDesktop = useMediaQuery(DESKTOP);
-  const move = (from: number, to: number | undefined) => {
-    if (to === undefined || to === from) return;
-    const siblings = items.filter(({ group }) => group === items[from]!.group);
-    setNews(reorderText.moved(items[from]!.title, siblings.indexOf(items[to]!) + 1, siblings.length));
+  const move = (from: number, to: number) => {
+    if (!items[to] || to === from) return;
+    setNews(reorderText.moved(items[from]!.title, to + 1, items.length));
     onMove(from, to);
   };
-  const { draggedId, onHandleDown, listHandlers } = useRowDrag(list, (id, row) => {
-    const from = items.findIndex((item) => item.id === id);
-    if (items[row]?.group === items[from]?.group) move(from, row);
-  });
-  useRowKeys(list, items.map(({ id }) => id).join(), (row, step) => move(row, neighbour(items, row, step)));
-  const handler = (from: number, to: number | undefined) => (to === undefined ? undefined : () => move(from, to));
+  const { draggedId, onHandleDown, listHandlers } = useRowDrag(list, (id, row) =>
+    move(
+      items.findIndex((item) => item.id === id),
+      row,
+    ),
+  );
+  useRowKeys(list, items.map(({ id }) => id).join(), (row, step) => move(row, row + step));
+  const handler = (from: number, to: number) => (items[to] && to !== from ? () => move(from, to) : undefined);
   return (
     <div ref={list} {...listHandlers}>
       <RowList ordered label={label}>
         {items.map((item, index) => {
-          const [up, down] = [handler(index, neighbour(items, index, -1)), handler(index, neighbour(items, index, 1))];
-          const top = handler(index, topOf(items, index));
+          const [top, up, down] = [handler(index, 0), handler(index, index - 1), handler(index, index + 1)];
           return (
             <ListRow
               key={item.id}
               title={item.title}
-              className={classNames(`reorder__level-${item.level ?? 0}`, draggedId === item.id && 'reorder--dragged')}
+              className={draggedId === item.id ? 'reorder--dragged' : undefined}
               leading={
                 <span className="reorder__grip" onPointerDown={(event) => onHandleDown(event, item.id)}>
                   <RowMenu name={item.title} icon={<GripIcon />} items={menuOf(top, up, down, isDesktop)} />
@@ -84,16 +79,3 @@ const menuOf = (top: Move, up: Move, down: Move, isDesktop: boolean): RowMenuIte
     { label: reorderText.up, icon: <UpIcon />, help: isDesktop ? reorderText.upKeys : undefined, onSelect: up },
     { label: reorderText.down, icon: <DownIcon />, help: isDesktop ? reorderText.downKeys : undefined, onSelect: down },
   ].map(({ onSelect, ...item }) => ({ ...item, disabled: !onSelect, onSelect: () => onSelect?.() }));
-
-/** Index of the next item of the same group in a direction, undefined at its end. */
-const neighbour = (items: readonly ReorderItem[], from: number, step: 1 | -1): number | undefined => {
-  let to = from + step;
-  while (items[to] && items[to]?.group !== items[from]!.group) to += step;
-  return items[to] && to;
-};
-
-/** Index of the first item of the same group, undefined for that item itself. */
-const topOf = (items: readonly ReorderItem[], from: number): number | undefined => {
-  const to = items.findIndex(({ group }) => group === items[from]!.group);
-  return to === from ? undefined : to;
-};

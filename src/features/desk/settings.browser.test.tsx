@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  FLAG_NAMES,
   PAGE_TEXT_NAMES,
   VARIABLE_NAMES,
   VARIABLE_UNITS,
@@ -9,6 +8,7 @@ import {
   type PageTextOfDesk,
   type VariableOfDesk,
 } from '#contract/desk.ts';
+import { FLAG_NAMES } from '#contract/flags.ts';
 import {
   Refusal,
   clearPage,

@@ -75,6 +75,7 @@ export const deskJobsText = {
       job: 'Jobs',
       sport: 'Sports',
       setting: 'Settings',
+      featured: 'Featured',
     },
     none: 'No operator did anything yet.',
     noneAbout: 'No operator did anything about these yet.',
@@ -91,6 +92,7 @@ export const deskJobsText = {
       job: 'A job',
       sport: 'A deleted sport',
       setting: 'A setting',
+      featured: 'A deleted channel or playlist',
     },
     what: {
       'person.suspended': (name: string) => `Suspended ${name}`,
@@ -121,6 +123,9 @@ export const deskJobsText = {
       'sport.activated': (name: string) => `Showed ${name} again`,
       'sport.deactivated': (name: string) => `Hid ${name}`,
       'setting.changed': (name: string) => `Changed the setting ‘${name}’`,
+      'featured.added': (name: string) => `Featured ‘${name}’`,
+      'featured.removed': (name: string) => `Took ‘${name}’ out of what is featured`,
+      'featured.ordered': () => 'Put what is featured in another order',
     } as Readonly<Record<string, (name: string) => string>>,
     change: (before: string, after: string) => `From ‘${before}’ to ‘${after}’`,
     /** An act that this version does not know. */

@@ -1,6 +1,7 @@
 import type { AreaHandlers } from '#server/calls/context.ts';
 import { actHandlers } from './acts.ts';
 import { discussionHandlers } from './discussions.ts';
+import { featuredHandlers } from './featured.ts';
 import { jobHandlers } from './jobs.ts';
 import { loginHandlers } from './log-in-as.ts';
 import { peopleHandlers } from './people.ts';
@@ -20,4 +21,5 @@ export const deskHandlers: AreaHandlers<'desk'> = {
   ...actHandlers,
   ...sportHandlers,
   ...settingHandlers,
+  ...featuredHandlers,
 };

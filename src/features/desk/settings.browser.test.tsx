@@ -114,6 +114,13 @@ test('D-16: a new size is saved with a reason; beyond the bounds the server’s 
   await button('Change Largest video or audio file').click();
   await expect.element(field('New value')).toHaveValue('900');
   await expect.element(field('Reason')).toHaveValue('');
+  await field('New value').fill('800');
+  await field('Reason').fill('Too many again.');
+  clearPage();
+  showRouted(<SettingsPage />, '/admin/settings');
+  await button('Change Largest video or audio file').click();
+  await expect.element(field('New value')).toHaveValue('800');
+  await expect.element(field('Reason')).toHaveValue('Too many again.');
 });
 
 test('decision 0127: the value before is put back with a reason', async () => {

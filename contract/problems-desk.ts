@@ -34,7 +34,7 @@ export const deskProblems = kinds({
   },
   'desk.featured_full': {
     status: 409,
-    message: () => `${FEATURED_MAX} are featured already. Take one out first.`,
+    message: () => `There is room for ${FEATURED_MAX}, and as many are featured. Take one out first.`,
   },
   'desk.featured_changed': {
     status: 409,

@@ -106,6 +106,7 @@ import { Route as TabsAccountSettingSecurityRouteImport } from './routes/_tabs/a
 import { Route as TabsAdminDiscussionsChannelIdRouteImport } from './routes/_tabs/admin-discussions.$channelId'
 import { Route as TabsAdminIndexRouteImport } from './routes/_tabs/admin.index'
 import { Route as TabsAdminActsRouteImport } from './routes/_tabs/admin.acts'
+import { Route as TabsAdminFeaturedRouteImport } from './routes/_tabs/admin.featured'
 import { Route as TabsAdminJobsRouteImport } from './routes/_tabs/admin.jobs'
 import { Route as TabsAdminPeopleRouteImport } from './routes/_tabs/admin.people'
 import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
@@ -650,6 +651,11 @@ const TabsAdminActsRoute = TabsAdminActsRouteImport.update({
   path: '/admin/acts',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAdminFeaturedRoute = TabsAdminFeaturedRouteImport.update({
+  id: '/admin/featured',
+  path: '/admin/featured',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsAdminJobsRoute = TabsAdminJobsRouteImport.update({
   id: '/admin/jobs',
   path: '/admin/jobs',
@@ -966,6 +972,7 @@ export interface FileRoutesByFullPath {
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
   '/admin/acts': typeof TabsAdminActsRoute
+  '/admin/featured': typeof TabsAdminFeaturedRoute
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
@@ -1105,6 +1112,7 @@ export interface FileRoutesByTo {
   '/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
   '/admin/acts': typeof TabsAdminActsRoute
+  '/admin/featured': typeof TabsAdminFeaturedRoute
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
@@ -1246,6 +1254,7 @@ export interface FileRoutesById {
   '/_tabs/account-setting/security': typeof TabsAccountSettingSecurityRoute
   '/_tabs/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
   '/_tabs/admin/acts': typeof TabsAdminActsRoute
+  '/_tabs/admin/featured': typeof TabsAdminFeaturedRoute
   '/_tabs/admin/jobs': typeof TabsAdminJobsRoute
   '/_tabs/admin/people': typeof TabsAdminPeopleRoute
   '/_tabs/admin/reports': typeof TabsAdminReportsRoute
@@ -1387,6 +1396,7 @@ export interface FileRouteTypes {
     | '/account-setting/security'
     | '/admin-discussions/$channelId'
     | '/admin/acts'
+    | '/admin/featured'
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
@@ -1526,6 +1536,7 @@ export interface FileRouteTypes {
     | '/account-setting/security'
     | '/admin-discussions/$channelId'
     | '/admin/acts'
+    | '/admin/featured'
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
@@ -1666,6 +1677,7 @@ export interface FileRouteTypes {
     | '/_tabs/account-setting/security'
     | '/_tabs/admin-discussions/$channelId'
     | '/_tabs/admin/acts'
+    | '/_tabs/admin/featured'
     | '/_tabs/admin/jobs'
     | '/_tabs/admin/people'
     | '/_tabs/admin/reports'
@@ -2474,6 +2486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminActsRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/admin/featured': {
+      id: '/_tabs/admin/featured'
+      path: '/admin/featured'
+      fullPath: '/admin/featured'
+      preLoaderRoute: typeof TabsAdminFeaturedRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/admin/jobs': {
       id: '/_tabs/admin/jobs'
       path: '/admin/jobs'
@@ -2793,6 +2812,7 @@ interface TabsRouteChildren {
   TabsAccountSettingSecurityRoute: typeof TabsAccountSettingSecurityRoute
   TabsAdminDiscussionsChannelIdRoute: typeof TabsAdminDiscussionsChannelIdRoute
   TabsAdminActsRoute: typeof TabsAdminActsRoute
+  TabsAdminFeaturedRoute: typeof TabsAdminFeaturedRoute
   TabsAdminJobsRoute: typeof TabsAdminJobsRoute
   TabsAdminPeopleRoute: typeof TabsAdminPeopleRoute
   TabsAdminReportsRoute: typeof TabsAdminReportsRoute
@@ -2855,6 +2875,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAccountSettingSecurityRoute: TabsAccountSettingSecurityRoute,
   TabsAdminDiscussionsChannelIdRoute: TabsAdminDiscussionsChannelIdRoute,
   TabsAdminActsRoute: TabsAdminActsRoute,
+  TabsAdminFeaturedRoute: TabsAdminFeaturedRoute,
   TabsAdminJobsRoute: TabsAdminJobsRoute,
   TabsAdminPeopleRoute: TabsAdminPeopleRoute,
   TabsAdminReportsRoute: TabsAdminReportsRoute,

@@ -153,6 +153,7 @@ test(
         '/admin/reports',
         '/admin/people',
         '/admin/sports',
+        '/admin/featured',
         '/admin-discussions/01930000-0000-7000-8000-000000000001?access=x',
       ],
       '/home',

@@ -1,5 +1,6 @@
 import { deskText as text } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
+import { deskFeaturedText } from '#contract/text/desk-featured.ts';
 import { deskJobsText } from '#contract/text/desk-jobs.ts';
 import { deskSettingsText } from '#contract/text/desk-settings.ts';
 import { deskSportsText } from '#contract/text/desk-sports.ts';
@@ -11,6 +12,7 @@ export type DeskPart =
   | 'reports'
   | 'people'
   | 'sports'
+  | 'featured'
   | 'settings'
   | 'jobs'
   | 'acts';
@@ -39,6 +41,7 @@ export function DeskTabs({ selected, counts = {} }: DeskTabsProps) {
         { id: 'reports', label: deskActText.reports.tab, count: counts.reports, href: '/admin/reports' },
         { id: 'people', label: deskActText.people.tab, href: '/admin/people' },
         { id: 'sports', label: deskSportsText.tab, href: '/admin/sports' },
+        { id: 'featured', label: deskFeaturedText.tab, href: '/admin/featured' },
         { id: 'settings', label: deskSettingsText.tab, href: '/admin/settings' },
         { id: 'jobs', label: deskJobsText.jobs.tab, href: '/admin/jobs' },
         { id: 'acts', label: deskJobsText.acts.tab, href: '/admin/acts' },

@@ -23,7 +23,7 @@ export function FeaturedFacts({ row }: { row: FeaturedOfDesk }) {
           kind === 'playlist' && text.inChannel(channelName),
           text.by(educatorName, organizationName),
           sportName,
-          text.items(freeItems, memberOnlyItems),
+          (freeItems > 0 || memberOnlyItems > 0) && text.items(freeItems, memberOnlyItems),
         ]}
       />
       {row.hiddenBecause && <span className="desk__hidden">{text.because[row.hiddenBecause]}</span>}

@@ -108,6 +108,7 @@ test('D-197: an operator sees what is featured in its order, what it is, and why
   for (const words of ['Playlist', 'in Golf with Eva', 'Ana Marin, FC Eva', 'Golf', '1 free content'])
     await expect.element(rows.nth(1).getByText(words, { exact: true })).toBeVisible();
   await expect.element(rows.nth(2).getByText('Not shown: its Creator is suspended or has left.')).toBeVisible();
+  expect(rows.nth(2).element().querySelectorAll('.facts__one')).toHaveLength(3);
   await expect
     .element(page.getByRole('link', { name: 'Swing basics' }))
     .toHaveAttribute('href', `/playlists/${list[1]!.id}?channelId=${list[1]!.channelId}`);

@@ -137,6 +137,11 @@ test('D-197: rows are moved by the keys and by the menu; the order is saved once
   expect(sent).toEqual([{ ids: [was[2], was[1], was[0]], was, reason }]);
   await expect.element(said('The new order is not saved yet.')).not.toBeInTheDocument();
   expect(titles()).toEqual(['Half-court lab', 'Swing basics', 'Corner Craft']);
+  // From now on the list is the server's: another operator's order is no change of this one.
+  list = list.toReversed();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(titles).toEqual(['Corner Craft', 'Swing basics', 'Half-court lab']);
+  await expect.element(said('The new order is not saved yet.')).not.toBeInTheDocument();
 });
 
 test('decision 0130: a row is dragged by its handle; back to the saved order asks nobody', async () => {

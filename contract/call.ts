@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { CallFlag } from './flags.ts';
 import type { May } from './may.ts';
 import type { ProblemCode } from './problems.ts';
 import type { QueuedFacts } from './queued.ts';
@@ -41,6 +42,12 @@ interface CallEntry<Id extends string, I extends Schema, O extends Schema> {
   readonly summary: string;
 }
 
+/** Facts of a call that name its inputs. */
+interface InputFacts<Input extends string = string> {
+  /** Checked by the wrapper, after the rule of the call. Source: D-298, decision 0130. */
+  readonly flag?: CallFlag<Input>;
+}
+
 /** `queued` is required for queued calls and forbidden for all others. */
 type WhenOffline<Facts extends QueuedFacts> =
   | { readonly offline: Extract<OfflineRule, 'queue'>; readonly queued: Facts }
@@ -51,10 +58,12 @@ export type Call<Id extends string = string, I extends Schema = Schema, O extend
   I,
   O
 > &
+  InputFacts &
   WhenOffline<QueuedFacts>;
 
-/** The argument of `defineCall`: every `by` of its facts must be a key of its input. */
+/** The argument of `defineCall`: every `by` of its facts, and every input behind its flag, must be a key of its input. */
 type DeclaredCall<Id extends string, I extends Schema, O extends Schema> = CallEntry<Id, I, O> &
+  InputFacts<Extract<keyof v.InferInput<I>, string>> &
   WhenOffline<QueuedFacts<Extract<keyof v.InferInput<I>, string>>>;
 
 export type InputOf<C extends Call> = v.InferInput<C['input']>;

@@ -155,9 +155,10 @@ export const readWidgets = defineCall({
   method: 'GET',
   path: '/dashboard/widgets',
   may: 'creator',
+  flag: { name: 'DashboardWidgetSettings' },
   input: v.object({}),
   output: DashboardWidgets,
-  problems: ['feature.off'],
+  problems: ['access.not_found', 'feature.off'],
   offline: 'cache',
   summary: 'Order and visibility of the person’s widgets',
 });
@@ -166,9 +167,10 @@ export const changeWidgets = defineCall({
   method: 'PUT',
   path: '/dashboard/widgets',
   may: 'creator',
+  flag: { name: 'DashboardWidgetSettings' },
   input: DashboardWidgets,
   output: DashboardWidgets,
-  problems: ['feature.off'],
+  problems: ['access.not_found', 'feature.off'],
   offline: 'queue',
   queued: {
     label: 'Arrange the dashboard',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { ActReason } from './desk-reason.ts';
+import { FLAG_NAMES, type FlagName } from './flags.ts';
 import { Instant, integer, text } from './patterns.ts';
 
 // Variables, feature flags and page texts at the operator's desk. Source: D-16, D-69, D-298, decision 0127.
@@ -17,13 +18,11 @@ export const VARIABLE_UNITS = {
 export const VARIABLE_NAMES = Object.keys(VARIABLE_UNITS) as (keyof typeof VARIABLE_UNITS)[];
 export type VariableName = (typeof VARIABLE_NAMES)[number];
 
-/** Source: D-69. */
-export const FLAG_NAMES = ['JoinAsOrganization', 'PhysicalSize', 'DashboardWidgetSettings', 'StoragePlans'] as const;
 /** `on`: visible and enabled. `shown`: visible, not enabled. `hidden`: neither. Source: D-298. */
 export const FLAG_STATES = ['on', 'shown', 'hidden'] as const;
 export type FlagState = (typeof FLAG_STATES)[number];
 /** The states that differ for members: only joining as an organization is announced while it is closed. */
-export const FLAG_CHOICES: Readonly<Record<(typeof FLAG_NAMES)[number], readonly FlagState[]>> = {
+export const FLAG_CHOICES: Readonly<Record<FlagName, readonly FlagState[]>> = {
   JoinAsOrganization: FLAG_STATES,
   PhysicalSize: ['on', 'hidden'],
   DashboardWidgetSettings: ['on', 'hidden'],

@@ -6,6 +6,7 @@ import { ActReason } from './desk-reason.ts';
 import { Page, listOf, text } from './patterns.ts';
 
 export * from './desk-codes.ts';
+export * from './desk-featured.ts';
 export * from './desk-jobs.ts';
 export * from './desk-people.ts';
 export * from './desk-reports.ts';

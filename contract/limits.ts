@@ -6,6 +6,11 @@ export const FOLDER_TITLE_MAX = 50;
 export const EXPLORE_PAGE_SIZE = 25;
 /** How long an answer of Explore counts as recent, ms. Source: EXP-013. */
 export const EXPLORE_FRESH_MS = 60_000;
+/** Channels and playlists that operators feature on Explore: fewer than a page, so that the highest rated have a place. Source: D-197. */
+export const FEATURED_MAX = 20;
+/** Of a search for what could be featured: characters, and results. */
+export const FEATURED_SEARCH_MAX = 100;
+export const FEATURED_FOUND_MAX = 20;
 /** Lengths of a channel's name, characters. Source: D-123. */
 export const CHANNEL_NAME_MIN = 2;
 export const CHANNEL_NAME_MAX = 50;

@@ -38,6 +38,7 @@ export const becomeOrganization = defineCall({
   method: 'PUT',
   path: '/users/me/as-organization',
   may: 'signedIn',
+  flag: { name: 'JoinAsOrganization', off: 'organization.closed' },
   input: v.object({}),
   output: Me,
   problems: ['access.not_found', 'organization.closed'],
@@ -49,6 +50,7 @@ export const createOrganization = defineCall({
   method: 'POST',
   path: '/organizations',
   may: 'signedIn',
+  flag: { name: 'JoinAsOrganization', off: 'organization.closed' },
   input: v.object({
     id: Id,
     name: OrganizationName,

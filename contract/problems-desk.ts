@@ -1,6 +1,7 @@
+import { FEATURED_MAX } from './limits.ts';
 import { kinds } from './problem-kinds.ts';
 
-/** Problems of the operator's desk, and of reports to it. Source: decision 0094, decision 0114, decision 0120, decision 0122, decision 0126. */
+/** Problems of the operator's desk, and of reports to it. Source: decision 0094, decision 0114, decision 0120, decision 0122, decision 0126, decision 0130. */
 export const deskProblems = kinds({
   'desk.no_login': {
     status: 409,
@@ -26,6 +27,19 @@ export const deskProblems = kinds({
   'desk.sport_step': {
     status: 409,
     message: () => 'A sport goes one step at a time: waitlist, Beta, launched. One that is not active opens first.',
+  },
+  'desk.featured_hidden': {
+    status: 409,
+    message: () => 'Members do not see this now, so it cannot be featured. Look for it again.',
+  },
+  'desk.featured_full': {
+    status: 409,
+    message: () => `There is room for ${FEATURED_MAX}, and as many are featured. Take one out first.`,
+  },
+  'desk.featured_changed': {
+    status: 409,
+    message: () =>
+      'Another operator changed the list meanwhile. Nothing was saved. Your order is kept with their changes in it: look at it, then save it again.',
   },
   'setting.out_of_bounds': {
     status: 422,

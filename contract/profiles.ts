@@ -132,6 +132,7 @@ export const setBasicInfo = defineCall({
   method: 'PUT',
   path: `${BASE}/basic-info`,
   may: own,
+  flag: { name: 'PhysicalSize', inputs: ['height', 'unitsForHeight', 'weight', 'unitsForWeight'] },
   input: v.object({
     ...OF,
     aboutMe: v.optional(v.nullable(AboutMe)),
@@ -147,7 +148,7 @@ export const setBasicInfo = defineCall({
     secondarySpokenLanguages: v.optional(SecondaryLanguages),
   }),
   output: BasicInfo,
-  problems: ['profile.bad_size', 'profile.language_twice'],
+  problems: ['access.not_found', 'feature.off', 'profile.bad_size', 'profile.language_twice'],
   offline: 'queue',
   queued: { label: 'Change your profile', shownAt: 'outbox', rows: changesProfile },
   summary: 'Changes about me, place of birth, size and languages',

@@ -71,11 +71,15 @@ const Refund = v.object({
 });
 export type StorageRefund = v.InferOutput<typeof Refund>;
 
+/** All calls but the restoring of what was archived, which is the Library's. Source: D-69, D-298. */
+const flag = { name: 'StoragePlans' } as const;
+
 export const readPlans = defineCall({
   id: 'storage.plans',
   method: 'GET',
   path: '/storage-plans',
   may: 'creator',
+  flag,
   input: v.object({}),
   output: v.object({
     plans: v.array(
@@ -106,7 +110,7 @@ export const readPlans = defineCall({
     storageSize: v.number(),
     archived: v.object({ count: v.number(), bytes: v.number(), nextDeletionAt: v.nullable(Instant) }),
   }),
-  problems: [],
+  problems: ['access.not_found', 'feature.off'],
   offline: 'cache',
   summary: 'The plans, the current one and what is stored',
 });
@@ -117,6 +121,7 @@ export const previewPlan = defineCall({
   method: 'POST',
   path: '/storage-plans/preview',
   may: 'creator',
+  flag,
   input: v.object({
     action: v.picklist(['purchase', 'upgrade', 'downgrade', 'cancel']),
     planIndex: PlanIndex,
@@ -151,6 +156,8 @@ export const previewPlan = defineCall({
     quotedAt: Instant,
   }),
   problems: [
+    'access.not_found',
+    'feature.off',
     'access.denied',
     'storage.not_larger',
     'storage.not_smaller',
@@ -202,9 +209,10 @@ export const purchasePlan = defineCall({
   method: 'POST',
   path: '/storage-plans/purchase',
   may: all('creator', 'ofAge'),
+  flag,
   input: v.object(Payment),
   output: Bought,
-  problems: ['storage.not_larger', ...PAYMENT_PROBLEMS],
+  problems: ['access.not_found', 'feature.off', 'storage.not_larger', ...PAYMENT_PROBLEMS],
   offline: 'online',
   secretAnswer: true,
   summary: 'Begins a plan from Starter',
@@ -214,9 +222,10 @@ export const upgradePlan = defineCall({
   method: 'POST',
   path: '/storage-plans/upgrade',
   may: all('creator', 'ofAge'),
+  flag,
   input: v.object({ ...Payment, refundPaymentMethodId: RefundCardId }),
   output: Bought,
-  problems: ['storage.not_larger', 'storage.no_plan', ...PAYMENT_PROBLEMS],
+  problems: ['access.not_found', 'feature.off', 'storage.not_larger', 'storage.no_plan', ...PAYMENT_PROBLEMS],
   offline: 'online',
   secretAnswer: true,
   summary: 'Changes to a larger plan, or to the yearly price, at once',
@@ -248,9 +257,17 @@ export const downgradePlan = defineCall({
   method: 'POST',
   path: '/storage-plans/downgrade',
   may: 'creator',
+  flag,
   input: v.object({ ...Change, period: v.optional(Period), ...Archiving }),
   output: Shrunk,
-  problems: ['storage.not_smaller', 'storage.period_kept', 'storage.other_payer', ...SHRINK_PROBLEMS],
+  problems: [
+    'access.not_found',
+    'feature.off',
+    'storage.not_smaller',
+    'storage.period_kept',
+    'storage.other_payer',
+    ...SHRINK_PROBLEMS,
+  ],
   offline: 'online',
   summary: 'Changes to a smaller plan at once; what does not fit is archived',
 });
@@ -259,9 +276,10 @@ export const cancelPlan = defineCall({
   method: 'POST',
   path: '/storage-plans/cancel',
   may: 'creator',
+  flag,
   input: v.object(Archiving),
   output: Shrunk,
-  problems: [...SHRINK_PROBLEMS],
+  problems: ['access.not_found', 'feature.off', ...SHRINK_PROBLEMS],
   offline: 'online',
   summary: 'Ends the plan at once; what does not fit Starter is archived',
 });
@@ -270,6 +288,7 @@ export const readRefund = defineCall({
   method: 'POST',
   path: '/storage-plans/refund',
   may: 'creator',
+  flag,
   input: v.object({
     action: v.picklist(['upgrade', 'downgrade', 'cancel']),
     planIndex: PlanIndex,
@@ -277,7 +296,7 @@ export const readRefund = defineCall({
     refundPaymentMethodId: RefundCardId,
   }),
   output: Refund,
-  problems: ['access.denied', 'storage.refund_too_small'],
+  problems: ['access.not_found', 'feature.off', 'access.denied', 'storage.refund_too_small'],
   offline: 'online',
   summary: 'Confirms the refund of the last change and says what became of it; never a second one',
 });

@@ -107,6 +107,7 @@ import { Route as TabsAdminDiscussionsChannelIdRouteImport } from './routes/_tab
 import { Route as TabsAdminIndexRouteImport } from './routes/_tabs/admin.index'
 import { Route as TabsAdminActsRouteImport } from './routes/_tabs/admin.acts'
 import { Route as TabsAdminCodesRouteImport } from './routes/_tabs/admin.codes'
+import { Route as TabsAdminFeaturedRouteImport } from './routes/_tabs/admin.featured'
 import { Route as TabsAdminJobsRouteImport } from './routes/_tabs/admin.jobs'
 import { Route as TabsAdminPeopleRouteImport } from './routes/_tabs/admin.people'
 import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
@@ -656,6 +657,11 @@ const TabsAdminCodesRoute = TabsAdminCodesRouteImport.update({
   path: '/admin/codes',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAdminFeaturedRoute = TabsAdminFeaturedRouteImport.update({
+  id: '/admin/featured',
+  path: '/admin/featured',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsAdminJobsRoute = TabsAdminJobsRouteImport.update({
   id: '/admin/jobs',
   path: '/admin/jobs',
@@ -973,6 +979,7 @@ export interface FileRoutesByFullPath {
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
   '/admin/acts': typeof TabsAdminActsRoute
   '/admin/codes': typeof TabsAdminCodesRoute
+  '/admin/featured': typeof TabsAdminFeaturedRoute
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
@@ -1113,6 +1120,7 @@ export interface FileRoutesByTo {
   '/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
   '/admin/acts': typeof TabsAdminActsRoute
   '/admin/codes': typeof TabsAdminCodesRoute
+  '/admin/featured': typeof TabsAdminFeaturedRoute
   '/admin/jobs': typeof TabsAdminJobsRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
@@ -1255,6 +1263,7 @@ export interface FileRoutesById {
   '/_tabs/admin-discussions/$channelId': typeof TabsAdminDiscussionsChannelIdRoute
   '/_tabs/admin/acts': typeof TabsAdminActsRoute
   '/_tabs/admin/codes': typeof TabsAdminCodesRoute
+  '/_tabs/admin/featured': typeof TabsAdminFeaturedRoute
   '/_tabs/admin/jobs': typeof TabsAdminJobsRoute
   '/_tabs/admin/people': typeof TabsAdminPeopleRoute
   '/_tabs/admin/reports': typeof TabsAdminReportsRoute
@@ -1397,6 +1406,7 @@ export interface FileRouteTypes {
     | '/admin-discussions/$channelId'
     | '/admin/acts'
     | '/admin/codes'
+    | '/admin/featured'
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
@@ -1537,6 +1547,7 @@ export interface FileRouteTypes {
     | '/admin-discussions/$channelId'
     | '/admin/acts'
     | '/admin/codes'
+    | '/admin/featured'
     | '/admin/jobs'
     | '/admin/people'
     | '/admin/reports'
@@ -1678,6 +1689,7 @@ export interface FileRouteTypes {
     | '/_tabs/admin-discussions/$channelId'
     | '/_tabs/admin/acts'
     | '/_tabs/admin/codes'
+    | '/_tabs/admin/featured'
     | '/_tabs/admin/jobs'
     | '/_tabs/admin/people'
     | '/_tabs/admin/reports'
@@ -2493,6 +2505,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminCodesRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/admin/featured': {
+      id: '/_tabs/admin/featured'
+      path: '/admin/featured'
+      fullPath: '/admin/featured'
+      preLoaderRoute: typeof TabsAdminFeaturedRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/admin/jobs': {
       id: '/_tabs/admin/jobs'
       path: '/admin/jobs'
@@ -2813,6 +2832,7 @@ interface TabsRouteChildren {
   TabsAdminDiscussionsChannelIdRoute: typeof TabsAdminDiscussionsChannelIdRoute
   TabsAdminActsRoute: typeof TabsAdminActsRoute
   TabsAdminCodesRoute: typeof TabsAdminCodesRoute
+  TabsAdminFeaturedRoute: typeof TabsAdminFeaturedRoute
   TabsAdminJobsRoute: typeof TabsAdminJobsRoute
   TabsAdminPeopleRoute: typeof TabsAdminPeopleRoute
   TabsAdminReportsRoute: typeof TabsAdminReportsRoute
@@ -2876,6 +2896,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAdminDiscussionsChannelIdRoute: TabsAdminDiscussionsChannelIdRoute,
   TabsAdminActsRoute: TabsAdminActsRoute,
   TabsAdminCodesRoute: TabsAdminCodesRoute,
+  TabsAdminFeaturedRoute: TabsAdminFeaturedRoute,
   TabsAdminJobsRoute: TabsAdminJobsRoute,
   TabsAdminPeopleRoute: TabsAdminPeopleRoute,
   TabsAdminReportsRoute: TabsAdminReportsRoute,

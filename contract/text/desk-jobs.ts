@@ -76,6 +76,7 @@ export const deskJobsText = {
       sport: 'Sports',
       setting: 'Settings',
       code: 'Codes',
+      featured: 'Featured',
     },
     none: 'No operator did anything yet.',
     noneAbout: 'No operator did anything about these yet.',
@@ -93,6 +94,7 @@ export const deskJobsText = {
       sport: 'A deleted sport',
       setting: 'A setting',
       code: 'A code of an erased account',
+      featured: 'A deleted channel or playlist',
     },
     what: {
       'person.suspended': (name: string) => `Suspended ${name}`,
@@ -128,6 +130,9 @@ export const deskJobsText = {
       'code.activated': (name: string) => `Activated the code ${name}`,
       'code.deleted': (name: string) => `Deleted the code ${name}`,
       'setting.changed': (name: string) => `Changed the setting ‘${name}’`,
+      'featured.added': (name: string) => `Featured ‘${name}’`,
+      'featured.removed': (name: string) => `Took ‘${name}’ out of what is featured`,
+      'featured.ordered': () => 'Put what is featured in another order',
     } as Readonly<Record<string, (name: string) => string>>,
     change: (before: string, after: string) => `From ‘${before}’ to ‘${after}’`,
     /** An act that this version does not know. */

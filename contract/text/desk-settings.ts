@@ -1,6 +1,5 @@
-import type { FLAG_NAMES, FlagState, PageTextName, VariableName } from '../desk-settings.ts';
-
-type Flag = (typeof FLAG_NAMES)[number];
+import type { FlagState, PageTextName, VariableName } from '../desk-settings.ts';
+import type { FlagName } from '../flags.ts';
 
 /** Words of the operator's page about settings. Source: decision 0127. */
 export const deskSettingsText = {
@@ -48,8 +47,11 @@ export const deskSettingsText = {
       name: 'Arrange the dashboard',
       help: 'Choosing what the dashboard shows, and in which order.',
     },
-    StoragePlans: { name: 'Storage plans', help: 'The page about storage plans, and its entry in the menu.' },
-  } satisfies Record<Flag, { name: string; help: string }>,
+    StoragePlans: {
+      name: 'Storage plans',
+      help: 'The page about storage plans, its entry in the menu, and every change of a plan. Plans that people pay for go on.',
+    },
+  } satisfies Record<FlagName, { name: string; help: string }>,
   texts: {
     welcome: 'Text of the welcome page',
     'university.headline': 'Title of the University',

@@ -49,6 +49,7 @@ const choosePath = (call: Call, handler: AnyHandler, services: Services): RunCal
     };
   }
   if (!needsSession) throw new Error(`${call.id} is public: a single statement needs a session.`);
+  if (call.flag) throw new Error(`${call.id} is behind a flag, which a single statement does not check.`);
   if ('statement' in handler) return runStatement(call, handler, services);
   if (!hasKey(call, needsSession)) throw new Error(`${call.id} has no key, so it is no single statement.`);
   return runChange(call, handler, services);

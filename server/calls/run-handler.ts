@@ -8,6 +8,7 @@ import { RawJson, type Answer, type CallContext, type CallRequest, type Handler,
 import { echoKey, KEY_HEADER, setVersion, type AnswerHeaders } from './headers.ts';
 import { claimKey, hasKey, readKey, readSavedAnswer, replay, saveAnswer, saveRefusal } from './idempotency.ts';
 import type { Session } from './context.ts';
+import { refusalOfFlag } from './flag.ts';
 import { readViolation } from './violations.ts';
 
 /**
@@ -15,8 +16,8 @@ import { readViolation } from './violations.ts';
  *
  * 1. Verify the token, read the scope. A public call takes no notice of a token, so that an old one cannot fail it.
  * 2. One round trip: session and facts of the rule.
- * 3. If the rule refuses, look for a saved answer first: the row may be gone because the first delivery deleted it, and
- *    a repeat whose first answer was lost must get that answer. A refusal of the rule is not saved.
+ * 3. If the rule or the feature flag of the call refuses, look for a saved answer first: the row may be gone because the first delivery deleted it, and
+ *    a repeat whose first answer was lost must get that answer. Such a refusal is not saved: it may be another one tomorrow.
  * 4. A read, a public call, a call with a file and one that waits for an outside service run without a transaction of
  *    the wrapper: public calls hash passwords, send codes and count tries, which stay counted when they are refused;
  *    chunks and files take minutes. They open their own transactions.
@@ -45,10 +46,11 @@ export const runHandler = (
     const scope = caller?.scope ?? '';
     const keyed = caller && isKeyed ? readKey(request, call, caller, input) : undefined;
     const headers: AnswerHeaders = keyed ? { [KEY_HEADER]: keyed.key } : echoKey(request);
-    if (admitted?.refusal) {
+    const refusal = admitted?.refusal ?? (await refusalOfFlag(db, call, input));
+    if (refusal) {
       const saved = keyed && (await readSavedAnswer(db, keyed));
       if (saved) return replay(saved, headers, scope);
-      throw admitted.refusal;
+      throw refusal;
     }
 
     const run = startRun({ call, services, request, now, scope, session: admitted?.session, headers });

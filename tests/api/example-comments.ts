@@ -100,6 +100,11 @@ export const COMMENT_EXAMPLES = {
   'desk.setVariable': just({ name: 'views_calculation.percentage', value: 20, was: 20, reason: 'As agreed.' }),
   'desk.setFlag': just({ name: 'StoragePlans', state: 'on', was: 'on', reason: 'As agreed.' }),
   'desk.setPageText': just({ name: 'welcome', text: WELCOME, was: WELCOME, reason: 'As agreed.' }),
+  'desk.featured': just({}),
+  'desk.findFeaturable': just({ search: 'test' }),
+  'desk.setFeatured': about((rows) => ({ input: { reason: 'A strong start.', id: rows.channel, featured: true } })),
+  // Nothing is featured: nothing is changed, however often it is called.
+  'desk.orderFeatured': just({ ids: [], was: [], reason: 'As agreed.' }),
   'desk.signOutPerson': about((rows) => ({ input: { reason: 'The phone was stolen.', userId: rows.owner } }), {
     of: 'others',
     reaches: ['owner'],

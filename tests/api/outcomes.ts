@@ -99,6 +99,7 @@ const OUTCOMES: Partial<Record<CallId, Outcome>> = {
     return variant === 'other' ? 'ok' : NOT_FOUND;
   },
   'desk.signOutPerson': HIDDEN,
+  'desk.setFeatured': HIDDEN,
   'desk.retryJob': NOT_FOUND,
   'desk.setAffiliateCode': HIDDEN,
   // An operator suspends no operator, themselves included.

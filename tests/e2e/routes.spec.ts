@@ -154,6 +154,7 @@ test(
         '/admin/people',
         '/admin/sports',
         '/admin/codes',
+        '/admin/featured',
         '/admin-discussions/01930000-0000-7000-8000-000000000001?access=x',
       ],
       '/home',

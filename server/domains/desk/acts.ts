@@ -22,7 +22,9 @@ const NAME = sql`case a.subject_kind
     when 'sport' then (select s.name from sports s where s.id = a.subject_id)
     when 'job' then a.detail ->> 'job'
     when 'code' then (select c.code from shareable_codes c where c.id::text = a.subject_id)
-    when 'setting' then a.subject_id end`;
+    when 'setting' then a.subject_id
+    when 'featured' then case a.subject_id when 'order' then 'order' else coalesce(
+      (select c.name from channels c where c.id::text = a.subject_id), (select l.title from playlists l where l.id::text = a.subject_id)) end end`;
 
 const list: Handler<'desk.acts'> = async ({ db }, { about, limit, offset }) => {
   const where = sql`${about} = 'all' or a.subject_kind = ${about}`;

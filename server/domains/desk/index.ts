@@ -2,6 +2,7 @@ import type { AreaHandlers } from '#server/calls/context.ts';
 import { actHandlers } from './acts.ts';
 import { codeHandlers } from './codes.ts';
 import { discussionHandlers } from './discussions.ts';
+import { featuredHandlers } from './featured.ts';
 import { jobHandlers } from './jobs.ts';
 import { loginHandlers } from './log-in-as.ts';
 import { peopleHandlers } from './people.ts';
@@ -22,4 +23,5 @@ export const deskHandlers: AreaHandlers<'desk'> = {
   ...sportHandlers,
   ...settingHandlers,
   ...codeHandlers,
+  ...featuredHandlers,
 };

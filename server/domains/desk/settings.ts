@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import {
-  FLAG_NAMES,
   PAGE_TEXT_MAX,
   PAGE_TEXT_NAMES,
   VARIABLE_NAMES,
@@ -10,6 +9,7 @@ import {
   type VariableName,
   type VariableOfDesk,
 } from '#contract/desk.ts';
+import { FLAG_NAMES } from '#contract/flags.ts';
 import { Problem } from '#contract/problems.ts';
 import { found, type CallContext, type Handler, type Handlers } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';

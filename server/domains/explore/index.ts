@@ -7,21 +7,25 @@ import type { AreaHandlers, Handler } from '#server/calls/context.ts';
 
 type Input = ParsedInputOf<typeof readExplore>;
 
+/** SQL: people see channel `c` of sport `sp` by `u`, if something is published on it. A suspended Creator's is hidden, however that was done. */
+export const IS_ON_EXPLORE = sql`c.active and sp.is_active and not u.is_suspended and u.deleted_at is null`;
+
 /**
  * Channels and playlists that everyone may see: of an active channel in an active sport, with at least one published
  * content that fits the price, which is their newest one.
  */
 const shelves = (fits: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select 'channel' as kind, c.id, c.id as channel_id, null::uuid as playlist_id, n.id as newest_id, n.published_at
-  from channels c join sports sp on sp.id = c.sport_id and sp.is_active
+  from channels c join sports sp on sp.id = c.sport_id join users u on u.id = c.author_id
     cross join lateral (select p.id, p.published_at from publications p
       where p.channel_id = c.id and p.is_live and not p.is_deleted and ${fits} order by p.published_at desc, p.id limit 1) n
-  where c.active
+  where ${IS_ON_EXPLORE}
   union all
   select 'playlist', l.id, c.id, l.id, n.id, n.published_at
-  from playlists l join channels c on c.id = l.channel_id and c.active join sports sp on sp.id = c.sport_id and sp.is_active
+  from playlists l join channels c on c.id = l.channel_id join sports sp on sp.id = c.sport_id join users u on u.id = c.author_id
     cross join lateral (select p.id, p.published_at from publications p
-      where p.playlist_id = l.id and p.is_live and not p.is_deleted and ${fits} order by p.published_at desc, p.id limit 1) n`;
+      where p.playlist_id = l.id and p.is_live and not p.is_deleted and ${fits} order by p.published_at desc, p.id limit 1) n
+  where ${IS_ON_EXPLORE}`;
 
 /**
  * Sums of ratings of each channel and playlist. The score is a Bayesian mean: five additional ratings of 3.5; null below

@@ -6,24 +6,11 @@ import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { readMe } from '../users/index.ts';
 import { selectOrganizations, toRegistered, type OrganizationRow } from './rows.ts';
 
-/** Applications are open. @throws Problem `access.not_found` for a hidden flag, `organization.closed`. Source: D-298. */
-const checkOpen = async ({ db }: CallContext): Promise<void> => {
-  const flag = await db
-    .selectFrom('feature_flags')
-    .select(['is_visible', 'is_enabled'])
-    .where('name', '=', 'JoinAsOrganization')
-    .executeTakeFirst();
-  found(flag?.is_visible ? flag : null);
-  if (!flag?.is_enabled) throw new Problem('organization.closed');
-};
-
 /** An organization that the person has registered; another's is answered like a missing one. */
 const readOwn = async ({ db, session }: CallContext, id: string): Promise<OrganizationRow> =>
   found((await selectOrganizations(db, sql`o.id = ${id} and o.registered_by = ${session.userId}`))[0]);
 
-const become: Handler<'organizations.become'> = async (context) => {
-  const { db, session } = context;
-  await checkOpen(context);
+const become: Handler<'organizations.become'> = async ({ db, session }) => {
   await raiseScopes(db, [session.scope]);
   await db
     .updateTable('users')
@@ -39,7 +26,6 @@ const create: Handler<'organizations.create'> = async (
   { id, name, website, phoneNumber, sports, address },
 ) => {
   const { db, session, now } = context;
-  await checkOpen(context);
   await raiseScopes(db, [session.scope]);
   const known = await db
     .selectFrom('sports')

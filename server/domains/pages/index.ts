@@ -63,11 +63,6 @@ const readFlag = async ({ db }: CallContext, { name }: { name: string }) => {
   return { name: flag.name, isVisible: flag.is_visible, isEnabled: flag.is_enabled };
 };
 
-/** Whether a feature is switched on. Source: D-69. */
-export const isFeatureOn = async (db: Db, name: string): Promise<boolean> =>
-  (await db.selectFrom('feature_flags').select('is_enabled').where('name', '=', name).executeTakeFirst())
-    ?.is_enabled === true;
-
 const VIEWS_PREFIX = 'views_calculation.';
 const readVariable =
   (prefix: string) =>

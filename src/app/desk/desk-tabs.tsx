@@ -1,6 +1,7 @@
 import { deskText as text } from '#contract/text/applications-desk.ts';
 import { deskActText } from '#contract/text/desk.ts';
 import { deskCodesText } from '#contract/text/desk-codes.ts';
+import { deskFeaturedText } from '#contract/text/desk-featured.ts';
 import { deskJobsText } from '#contract/text/desk-jobs.ts';
 import { deskSettingsText } from '#contract/text/desk-settings.ts';
 import { deskSportsText } from '#contract/text/desk-sports.ts';
@@ -13,6 +14,7 @@ export type DeskPart =
   | 'people'
   | 'sports'
   | 'codes'
+  | 'featured'
   | 'settings'
   | 'jobs'
   | 'acts';
@@ -42,6 +44,7 @@ export function DeskTabs({ selected, counts = {} }: DeskTabsProps) {
         { id: 'people', label: deskActText.people.tab, href: '/admin/people' },
         { id: 'sports', label: deskSportsText.tab, href: '/admin/sports' },
         { id: 'codes', label: deskCodesText.tab, href: '/admin/codes' },
+        { id: 'featured', label: deskFeaturedText.tab, href: '/admin/featured' },
         { id: 'settings', label: deskSettingsText.tab, href: '/admin/settings' },
         { id: 'jobs', label: deskJobsText.jobs.tab, href: '/admin/jobs' },
         { id: 'acts', label: deskJobsText.acts.tab, href: '/admin/acts' },

@@ -33,17 +33,38 @@ export interface ActSheetProps {
   onDone: () => void;
 }
 
+/**
+ * Counts the acts that a sheet has done, for the key of what it asks: opened again after one, it begins anew. Not before,
+ * so that the sheet which closes shows what was done.
+ */
+export const useRound = (open: boolean): { round: number; done: () => void } => {
+  const [now, setNow] = useState({ open, round: 0, isDone: false });
+  if (open !== now.open) setNow({ open, round: now.round + (open && now.isDone ? 1 : 0), isDone: now.isDone && !open });
+  return { round: now.round, done: () => setNow((before) => ({ ...before, isDone: true })) };
+};
+
 /** Asks for the reason of an operator's act, shows what the person is told, and does it. The reason is kept on the device. */
 export function ActSheet(props: ActSheetProps) {
   const { draftKey, open } = props;
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open && !wasOpen) setWasOpen(true);
+  const { round, done } = useRound(open);
+  const onDone = () => {
+    done();
+    props.onDone();
+  };
+  return wasOpen && <Kept key={`${draftKey} ${round}`} {...props} onDone={onDone} />;
+}
+
+/** Waits for what was typed before. */
+function Kept(props: ActSheetProps) {
+  const { draftKey } = props;
   // null: nothing was typed before.
   const stored = useLive(
     async (db) => ((await db.drafts.get(draftKey))?.value as { reason: string } | undefined) ?? null,
     [draftKey],
   );
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open && !wasOpen) setWasOpen(true);
-  return wasOpen && stored !== undefined && <Asked key={draftKey} {...props} initial={stored?.reason ?? ''} />;
+  return stored !== undefined && <Asked {...props} initial={stored?.reason ?? ''} />;
 }
 
 function Asked({ initial, ...props }: ActSheetProps & { initial: string }) {

@@ -107,6 +107,34 @@ test('D-297 an operator finds people, and signs one out everywhere with a reason
   await expect.element(said('Nobody has these words in their name, username or email.')).toBeVisible();
 });
 
+test('decision 0095 after an act the next one about the same person begins without a reason, and what is typed then is kept', async () => {
+  const leo = PEOPLE[0]!;
+  network.answer(`/admin/people/${leo.userId}/sign-out`, (_query, body) => {
+    sent.push(body);
+    return { ...leo, sessions: 0 };
+  });
+  const reasonField = () => page.getByLabelText('Reason', { exact: true });
+  const ask = () => button('Sign out everywhere').first().click();
+  showRouted(<PeoplePage />, '/admin/people');
+  await ask();
+  await reasonField().fill('The phone was stolen.');
+  // Closed without the act: nothing typed is lost.
+  await sheet().getByRole('button', { name: 'Close', exact: true }).click();
+  await expect.element(sheet()).not.toBeInTheDocument();
+  await ask();
+  await expect.element(reasonField()).toHaveValue('The phone was stolen.');
+  await sheet().getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
+  await expect.element(sheet()).not.toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+  await ask();
+  await expect.element(reasonField()).toHaveValue('');
+  await reasonField().fill('The tablet too.');
+  clearPage();
+  showRouted(<PeoplePage />, '/admin/people');
+  await ask();
+  await expect.element(reasonField()).toHaveValue('The tablet too.');
+});
+
 test('decision 0114 before an operator logs in as a person, the page says what that means; a refusal keeps the reason', async () => {
   network.answer('/auth/impersonate', () => {
     throw new Refusal(409, 'desk.no_login', 'Nobody can log in to this account.');

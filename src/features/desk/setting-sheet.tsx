@@ -21,7 +21,7 @@ import { useAccount } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { useKeptDraft } from '#app/forms/use-kept-draft.ts';
-import { ActSheet } from './act-sheet.tsx';
+import { ActSheet, useRound } from './act-sheet.tsx';
 import { settingName, settingValue } from './setting-words.ts';
 
 /** A setting with its present value as text. */
@@ -50,6 +50,14 @@ const draftKeyOf = ({ name }: Setting): string => `desk-setting-value-${name}`;
 
 /** Asks for the new value of a setting and for the reason. Both are kept on the device until they are saved. */
 export function SettingSheet(props: SettingSheetProps) {
+  const { round, done } = useRound(props.open);
+  return <Kept key={`${props.start ?? ''} ${round}`} {...props} onDone={done} />;
+}
+
+type KeptProps = SettingSheetProps & { onDone: () => void };
+
+/** Waits for what was typed before. */
+function Kept(props: KeptProps) {
   const { setting, start } = props;
   const key = draftKeyOf(setting);
   const stored = useLive(async (db) => ((await db.drafts.get(key))?.value as Draft | undefined) ?? null, [key]);
@@ -58,7 +66,7 @@ export function SettingSheet(props: SettingSheetProps) {
   return <Asked {...props} initial={start === undefined ? (stored ?? begun) : begun} />;
 }
 
-function Asked({ setting, open, onClose, reload, initial }: SettingSheetProps & { initial: Draft }) {
+function Asked({ setting, open, onClose, reload, onDone, initial }: KeptProps & { initial: Draft }) {
   const { draft, change, forget } = useKeptDraft(draftKeyOf(setting), initial);
   const save = useSave(setting);
   const { name, now } = setting;
@@ -81,6 +89,7 @@ function Asked({ setting, open, onClose, reload, initial }: SettingSheetProps & 
         await forget();
       }}
       onDone={() => {
+        onDone();
         showToast({ text: text.saved, kind: 'success' });
         reload();
       }}

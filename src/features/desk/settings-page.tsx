@@ -18,8 +18,6 @@ const INPUTS = [{}];
 interface Asked {
   name: string;
   start: string | undefined;
-  /** How often the operator asked: each time the sheet begins anew. */
-  round: number;
 }
 
 /** Variables, features and page texts, each changed with a reason, and put back. Source: decision 0127. */
@@ -28,7 +26,7 @@ export function SettingsPage() {
   const [asked, setAsked] = useState<Asked>();
   const [isOpen, setOpen] = useState(false);
   const ask = (name: string, start?: string) => {
-    setAsked((before) => ({ name, start, round: (before?.round ?? 0) + 1 }));
+    setAsked({ name, start });
     setOpen(true);
   };
   return (
@@ -55,7 +53,7 @@ export function SettingsPage() {
             ))}
             {setting && asked && (
               <SettingSheet
-                key={asked.round}
+                key={asked.name}
                 setting={setting}
                 start={asked.start}
                 open={isOpen}

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  FLAG_NAMES,
   PAGE_TEXT_NAMES,
   VARIABLE_NAMES,
   VARIABLE_UNITS,
@@ -9,6 +8,7 @@ import {
   type PageTextOfDesk,
   type VariableOfDesk,
 } from '#contract/desk.ts';
+import { FLAG_NAMES } from '#contract/flags.ts';
 import {
   Refusal,
   clearPage,
@@ -114,6 +114,13 @@ test('D-16: a new size is saved with a reason; beyond the bounds the server’s 
   await button('Change Largest video or audio file').click();
   await expect.element(field('New value')).toHaveValue('900');
   await expect.element(field('Reason')).toHaveValue('');
+  await field('New value').fill('800');
+  await field('Reason').fill('Too many again.');
+  clearPage();
+  showRouted(<SettingsPage />, '/admin/settings');
+  await button('Change Largest video or audio file').click();
+  await expect.element(field('New value')).toHaveValue('800');
+  await expect.element(field('Reason')).toHaveValue('Too many again.');
 });
 
 test('decision 0127: the value before is put back with a reason', async () => {

@@ -76,6 +76,27 @@ export const deleteTagProfile = defineCall({
   },
   summary: 'Deletes a tag group',
 });
+/** As `channels.move`: two Admins who move two groups both keep their move (decision 0128). */
+export const moveTagProfile = defineCall({
+  id: 'library.moveTagProfile',
+  method: 'PUT',
+  path: '/library/tag-profiles/{id}/position',
+  may: all('creator', owns('tagProfile', 'id')),
+  input: v.object({ id: Id, afterId: v.nullable(Id) }),
+  output: Nothing,
+  problems: [],
+  offline: 'queue',
+  queued: {
+    label: { named: 'Move the tag group {name}', unnamed: 'Move a tag group' },
+    refused: { withReason: 'Not moved: {reason}', withoutReason: 'The tag group was not moved.' },
+    shownAt: 'tagGroups',
+    rows: {
+      changes: [{ table: 'tagProfiles', by: 'id' }, { table: 'tagProfiles' }],
+      after: { table: 'tagProfiles', by: 'afterId' },
+    },
+  },
+  summary: 'Puts a tag group after another one, or first',
+});
 export const reorderTagProfiles = defineCall({
   id: 'library.reorderTagProfiles',
   method: 'PUT',

@@ -1,4 +1,5 @@
 import { ENCODING } from '#contract/encoding.ts';
+import { placedAfter } from '#contract/placed-after.ts';
 import { registerEffects } from '../outbox/actions.ts';
 import type { LocalChange } from '../outbox/local-change.ts';
 import { removeContents } from './remove-contents.ts';
@@ -101,6 +102,12 @@ registerEffects('library', {
       sportName: sportName ?? null,
     }),
   'library.deleteTagProfile': (change, { id }) => change.remove('tagProfiles', id),
+  'library.moveTagProfile': async (change, { id, afterId }, { scope }) => {
+    const groups = (await change.list('tagProfiles', scope)).toSorted((a, b) => a.position - b.position);
+    const places = new Map(groups.map((group) => [group.id, group.position]));
+    for (const [position, groupId] of placedAfter([...places.keys()], id, afterId).entries())
+      if (places.get(groupId) !== position) await change.patch('tagProfiles', groupId, { position });
+  },
   'library.reorderTagProfiles': async (change, { ids }) => {
     for (const [position, id] of ids.entries()) await change.patch('tagProfiles', id, { position });
   },

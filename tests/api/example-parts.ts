@@ -218,6 +218,7 @@ export const RATING_EXAMPLES = {
 
 /** The row that it goes after need not be in the same list: then it goes to the end. */
 export const MOVE_EXAMPLES = {
+  'library.moveTagProfile': about((rows) => ({ input: { id: rows.tagProfile, afterId: null } })),
   'channels.move': about((rows) => ({ input: { channelId: rows.channel, afterId: rows.emptyChannel } })),
   'playlists.move': about((rows) => ({
     input: { playlistId: rows.playlist, publishedId: rows.publication, afterId: rows.memberOnly },

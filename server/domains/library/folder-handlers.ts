@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
+import { placedAfter } from '#contract/placed-after.ts';
 import type { TagProfile } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
@@ -129,11 +130,30 @@ export const deleteTagProfile: Handler<'library.deleteTagProfile'> = async ({ db
 /** Groups that the list does not name follow it in their former order. */
 export const reorderTagProfiles: Handler<'library.reorderTagProfiles'> = async ({ db, scope }, { ids }) => {
   await raiseScopes(db, [scope]);
+  await putInOrder(db, scope, ids);
+  return undefined;
+};
+
+export const moveTagProfile: Handler<'library.moveTagProfile'> = async ({ db, scope }, { id, afterId }) => {
+  await raiseScopes(db, [scope]);
+  const groups = await db
+    .selectFrom('tag_profiles')
+    .select('id')
+    .where('scope', '=', scope)
+    .orderBy('position')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const ids = groups.map((group) => group.id);
+  await putInOrder(db, scope, placedAfter(ids, id, afterId));
+  return undefined;
+};
+
+const putInOrder = async (db: Db, scope: string, ids: readonly string[]): Promise<void> => {
   await sql`with wanted as (
       select t.id, row_number() over (order by w.at nulls last, t.position, t.created_at) - 1 as position
       from tag_profiles t left join unnest(${sql.val(ids)}::uuid[]) with ordinality as w(id, at) on w.id = t.id where t.scope = ${scope})
     update tag_profiles t set position = wanted.position from wanted where t.id = wanted.id and t.position <> wanted.position`.execute(
     db,
   );
-  return undefined;
 };

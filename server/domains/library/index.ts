@@ -10,6 +10,7 @@ import {
   editTagProfile,
   moveAll,
   moveContents,
+  moveTagProfile,
   reorderTagProfiles,
 } from './folder-handlers.ts';
 import {
@@ -99,5 +100,6 @@ export const libraryHandlers: AreaHandlers<'library'> = {
   'library.createTagProfile': createTagProfile,
   'library.editTagProfile': editTagProfile,
   'library.deleteTagProfile': deleteTagProfile,
+  'library.moveTagProfile': moveTagProfile,
   'library.reorderTagProfiles': reorderTagProfiles,
 };

@@ -98,6 +98,31 @@ test('of two orders that admins made at once the one that arrives last stands; a
   for (const as of [nora, ana]) expect((await orderFor(as)).slice(0, 4)).toEqual([c, a, b, added]);
 });
 
+test('decision 0128 of two moves of tag groups that admins make at once both stand; after a group that is gone the moved one comes last', async () => {
+  const ids = [newId(), newId(), newId(), newId()];
+  await community.db.deleteFrom('tag_profiles').where('scope', '=', scope).execute();
+  for (const [place, id] of ids.entries()) {
+    const group = { id, title: `Group ${place}`, tagProfileItems: [{ id: newId(), name: 'near', position: 0 }] };
+    expect((await call(nora, 'POST /library/tag-profiles', group)).status).toBe(200);
+  }
+  const [a, b, c, d] = ids as [string, string, string, string];
+  const move = async (as: TestPerson, id: string, afterId: string | null, of = scope) =>
+    (await call(as, `PUT /library/tag-profiles/${id}/position`, { afterId }, of)).status;
+  const order = async () =>
+    (await pulled(ana, 'tagProfiles'))
+      .toSorted((x, y) => Number(x['position']) - Number(y['position']))
+      .map(({ id }) => id);
+  // Nora's device does not know yet that Ana put the last one first.
+  expect(await Promise.all([move(ana, d, null), move(nora, a, b)])).toEqual([204, 204]);
+  expect(await order()).toEqual([d, b, a, c]);
+  expect(await move(nora, b, newId())).toBe(204);
+  expect(await order()).toEqual([d, a, c, b]);
+  expect([await move(leo, a, null), await move(leo, a, null, leo.scope), await move(ana, newId(), null)]).toEqual([
+    403, 404, 404,
+  ]);
+  expect(await order()).toEqual([d, a, c, b]);
+});
+
 test('files count against the organization’s storage, not against the admin’s own, and both admins see what is left', async () => {
   await community.db
     .insertInto('storage_accounts')

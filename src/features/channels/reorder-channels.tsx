@@ -1,13 +1,8 @@
 import type { Channel } from '#contract/rows.ts';
 import { channelsText } from '#contract/text/channels.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { ReorderButtons } from '#ui/buttons/reorder-buttons.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { GripIcon } from '#ui/icons.ts';
-import { ListRow } from '#ui/lists/list-row.tsx';
-import { RowList } from '#ui/lists/row-list.tsx';
-import { useReorder, type Move } from '#ui/lists/use-reorder.tsx';
-import { RowMenu } from '#ui/overlays/row-menu.tsx';
+import { ReorderList } from '#ui/lists/reorder-list.tsx';
+import type { Move } from '#ui/lists/use-reorder.tsx';
 import { inHierarchy } from '#app/navigation/in-hierarchy.ts';
 
 export interface ReorderChannelsProps {
@@ -21,6 +16,7 @@ export interface ReorderChannelsProps {
 interface Row extends Channel {
   title: string;
   group: string;
+  level: number;
 }
 
 const arrange = (rows: readonly Row[]): Row[] => inHierarchy(rows.map((row, position) => ({ ...row, position })));
@@ -31,8 +27,12 @@ const arrange = (rows: readonly Row[]): Row[] => inHierarchy(rows.map((row, posi
  * decision 0128.
  */
 export function ReorderChannels({ channels, onMove, onDone }: ReorderChannelsProps) {
-  const rows = channels.map((channel) => ({ ...channel, title: channel.name, group: channel.parentChannel ?? '' }));
-  const { order, draggedId, list, movesOf, handleOf, news } = useReorder<Row>(rows, onMove, arrange);
+  const rows = channels.map((channel) => ({
+    ...channel,
+    title: channel.name,
+    group: channel.parentChannel ?? '',
+    level: Math.min(channel.channelLevel, 2),
+  }));
   return (
     <>
       <div className="channels-own__line">
@@ -41,33 +41,7 @@ export function ReorderChannels({ channels, onMove, onDone }: ReorderChannelsPro
           {channelsText.done}
         </Button>
       </div>
-      <div {...list}>
-        <RowList ordered label={channelsText.list}>
-          {order.map((row) => {
-            const moves = movesOf(row);
-            const [up, down] = moves.slice(-2).map(({ disabled, onSelect }) => (disabled ? undefined : onSelect));
-            return (
-              <ListRow
-                key={row.id}
-                title={row.name}
-                className={classNames(
-                  `reorder__level-${Math.min(row.channelLevel, 2)}`,
-                  draggedId === row.id && 'reorder--dragged',
-                )}
-                leading={
-                  <span {...handleOf(row)}>
-                    <RowMenu name={row.name} icon={<GripIcon />} items={moves} />
-                  </span>
-                }
-                trailing={<ReorderButtons name={row.name} onUp={up} onDown={down} />}
-              />
-            );
-          })}
-        </RowList>
-        <p className="visually-hidden" aria-live="polite">
-          {news}
-        </p>
-      </div>
+      <ReorderList<Row> label={channelsText.list} items={rows} onMove={onMove} arrange={arrange} />
     </>
   );
 }

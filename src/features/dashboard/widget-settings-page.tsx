@@ -3,7 +3,6 @@ import { changeWidgets } from '#contract/dashboard.ts';
 import { completeWidgets, type DashboardWidgets } from '#contract/dashboard-widgets.ts';
 import { dashboardText as text } from '#contract/text/dashboard.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
-import { moved } from '#ui/lists/moved.ts';
 import { ReorderList } from '#ui/lists/reorder-list.tsx';
 import { Skeleton } from '#ui/states/skeleton.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
@@ -44,7 +43,7 @@ function Arrange({ widgets }: { widgets: DashboardWidgets }) {
       <ReorderList
         label={text.widgetOrder}
         items={order.map((id) => ({ id, title: text.widgets[id] }))}
-        onMove={(from, to) => change({ order: moved(order, from, to) })}
+        onMove={({ ids }) => change({ order: order.toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b)) })}
       />
       <fieldset className="card stack">
         <legend className="visually-hidden">{text.widgetShown}</legend>

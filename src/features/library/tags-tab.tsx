@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { createTagProfile, deleteTagProfile, reorderTagProfiles } from '#contract/library.ts';
+import { createTagProfile, deleteTagProfile, moveTagProfile } from '#contract/library.ts';
 import type { TagProfile } from '#contract/rows.ts';
 import { tagGroupText } from '#contract/text/library.ts';
 import type { OutboxEntry } from '#store/database.ts';
@@ -12,7 +12,6 @@ import { AddIcon, DeleteIcon, EditIcon, SortIcon } from '#ui/icons.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
 import { lazyPart } from '#ui/states/lazy-part.tsx';
 import { ListRow } from '#ui/lists/list-row.tsx';
-import { moved } from '#ui/lists/moved.ts';
 import { ReorderList } from '#ui/lists/reorder-list.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { RowMenu } from '#ui/overlays/row-menu.tsx';
@@ -42,7 +41,8 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
   const groups = useOwnRows((live) => live.tagProfiles.where('scope').equals(scope).sortBy('position'), [scope]);
   const [opened, setOpened] = useState<Opened>();
   const [isOpen, setOpen] = useState(false);
-  const [order, setOrder] = useState<readonly TagProfile[]>();
+  const [isReordering, setReordering] = useState(false);
+  const act = useAct();
 
   const show = (group: TagProfile | undefined, entry?: OutboxEntry) => {
     setOpened({ group, entry, round: (opened?.round ?? 0) + 1 });
@@ -57,7 +57,7 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
     <>
       <main id="main" className="page page--fab">
         {tabs}
-        <GroupsHead groups={groups ?? []} order={order} onOrder={setOrder} />
+        <GroupsHead count={groups?.length ?? 0} isReordering={isReordering} onReorder={setReordering} />
         <OwnList
           rows={groups}
           shape="row"
@@ -72,11 +72,11 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
           }
         >
           {(loaded) =>
-            order ? (
+            isReordering ? (
               <ReorderList
                 label={tagGroupText.heading}
-                items={order}
-                onMove={(from, to) => setOrder(moved(order, from, to))}
+                items={loaded}
+                onMove={({ id, afterId }) => void act(moveTagProfile, { id, afterId })}
               />
             ) : (
               <GroupList groups={loaded} onEdit={show} />
@@ -84,7 +84,7 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
           }
         </OwnList>
       </main>
-      {!order && (
+      {!isReordering && (
         <Allowed call={createTagProfile}>
           <Fab icon={<AddIcon />} onClick={() => show(undefined)}>
             {tagGroupText.create}
@@ -96,32 +96,24 @@ export function TagsTab({ tabs }: { tabs: ReactNode }) {
   );
 }
 
-/** The heading, and the button that starts or finishes reordering. */
-function GroupsHead({
-  groups,
-  order,
-  onOrder,
-}: {
-  groups: readonly TagProfile[];
-  /** The new order so far; undefined while nothing is being reordered. */
-  order: readonly TagProfile[] | undefined;
-  onOrder: (order: readonly TagProfile[] | undefined) => void;
-}) {
-  const act = useAct();
-  const finish = async (ids: string[]) => {
-    onOrder(undefined);
-    if (ids.join() !== groups.map(({ id }) => id).join()) await act(reorderTagProfiles, { ids });
-  };
+interface GroupsHeadProps {
+  count: number;
+  isReordering: boolean;
+  onReorder: (isReordering: boolean) => void;
+}
+
+/** The heading, and the button that starts or ends reordering. */
+function GroupsHead({ count, isReordering, onReorder }: GroupsHeadProps) {
   return (
     <div className="library__line">
       <h2 className="t-h3">{tagGroupText.heading}</h2>
-      {order && (
-        <Button variant="tonal" size="m" onClick={() => void finish(order.map(({ id }) => id))}>
+      {isReordering && (
+        <Button variant="tonal" size="m" onClick={() => onReorder(false)}>
           {tagGroupText.done}
         </Button>
       )}
-      {!order && groups.length > 1 && (
-        <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => onOrder(groups)}>
+      {!isReordering && count > 1 && (
+        <Button variant="ghost" size="m" icon={<SortIcon className="icon-s" />} onClick={() => onReorder(true)}>
           {tagGroupText.reorder}
         </Button>
       )}

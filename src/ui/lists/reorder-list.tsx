@@ -1,61 +1,52 @@
-import { useRef, useState } from 'react';
-import ToTopIcon from 'lucide-react/icons/arrow-up-to-line';
-import { reorderText } from '#contract/text/ui-reorder.ts';
-import { DownIcon, GripIcon, UpIcon } from '../icons.ts';
+import { GripIcon } from '../icons.ts';
 import { ListRow } from './list-row.tsx';
+import { classNames } from '../class-names.ts';
 import { ReorderButtons } from '../buttons/reorder-buttons.tsx';
 import { RowList } from './row-list.tsx';
-import { RowMenu, type RowMenuItem } from '../overlays/row-menu.tsx';
-import { useRowDrag } from './use-row-drag.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { DESKTOP, useMediaQuery } from '../use-media-query.ts';
+import { RowMenu } from '../overlays/row-menu.tsx';
+import { useReorder, type Move } from './use-reorder.tsx';
 import './reorder-list.css';
 
 export interface ReorderItem {
   id: string;
   title: string;
+  /** Rows move only among those of their group, such as the channels below one parent. */
+  group?: string | undefined;
+  /** Depth below its parent, 0 to 2. */
+  level?: number | undefined;
 }
 
-export interface ReorderListProps {
+export interface ReorderListProps<T extends ReorderItem> {
   label: string;
-  items: readonly ReorderItem[];
-  onMove: (from: number, to: number) => void;
+  items: readonly T[];
+  /** Called once per move, at its end. */
+  onMove: (move: Move) => void;
+  /** Brings what belongs to a moved item after it, such as its subchannels. */
+  arrange?: (items: readonly T[]) => readonly T[];
 }
 
 /**
  * A list that is put in order with buttons, with the menu of a row's handle, with Alt and an arrow key, or by dragging the
  * handle.
  */
-export function ReorderList({ label, items, onMove }: ReorderListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const [news, setNews] = useState('');
-  const isDesktop = useMediaQuery(DESKTOP);
-  const move = (from: number, to: number) => {
-    if (!items[to] || to === from) return;
-    setNews(reorderText.moved(items[from]!.title, to + 1, items.length));
-    onMove(from, to);
-  };
-  const { draggedId, onHandleDown, listHandlers } = useRowDrag(list, (id, row) =>
-    move(
-      items.findIndex((item) => item.id === id),
-      row,
-    ),
-  );
-  useRowKeys(list, items.map(({ id }) => id).join(), (row, step) => move(row, row + step));
-  const handler = (from: number, to: number) => (items[to] && to !== from ? () => move(from, to) : undefined);
+export function ReorderList<T extends ReorderItem>({ label, items, onMove, arrange }: ReorderListProps<T>) {
+  const { order, draggedId, list, movesOf, stepsOf, handleOf, news } = useReorder(items, onMove, arrange);
   return (
-    <div ref={list} {...listHandlers}>
+    <div {...list}>
       <RowList ordered label={label}>
-        {items.map((item, index) => {
-          const [top, up, down] = [handler(index, 0), handler(index, index - 1), handler(index, index + 1)];
+        {order.map((item) => {
+          const { up, down } = stepsOf(item);
           return (
             <ListRow
               key={item.id}
               title={item.title}
-              className={draggedId === item.id ? 'reorder--dragged' : undefined}
+              className={classNames(
+                item.level !== undefined && `reorder__level-${item.level}`,
+                draggedId === item.id && 'reorder--dragged',
+              )}
               leading={
-                <span className="reorder__grip" onPointerDown={(event) => onHandleDown(event, item.id)}>
-                  <RowMenu name={item.title} icon={<GripIcon />} items={menuOf(top, up, down, isDesktop)} />
+                <span {...handleOf(item)}>
+                  <RowMenu name={item.title} icon={<GripIcon />} items={movesOf(item)} />
                 </span>
               }
               trailing={<ReorderButtons name={item.title} onUp={up} onDown={down} />}
@@ -69,13 +60,3 @@ export function ReorderList({ label, items, onMove }: ReorderListProps) {
     </div>
   );
 }
-
-type Move = (() => void) | undefined;
-
-/** The keys are named where there is a keyboard. */
-const menuOf = (top: Move, up: Move, down: Move, isDesktop: boolean): RowMenuItem[] =>
-  [
-    { label: reorderText.toTop, icon: <ToTopIcon />, onSelect: top },
-    { label: reorderText.up, icon: <UpIcon />, help: isDesktop ? reorderText.upKeys : undefined, onSelect: up },
-    { label: reorderText.down, icon: <DownIcon />, help: isDesktop ? reorderText.downKeys : undefined, onSelect: down },
-  ].map(({ onSelect, ...item }) => ({ ...item, disabled: !onSelect, onSelect: () => onSelect?.() }));

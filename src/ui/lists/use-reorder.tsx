@@ -32,6 +32,8 @@ export interface Reorder<T extends Reordered> {
   list: HTMLAttributes<HTMLDivElement> & { ref: RefObject<HTMLDivElement | null> };
   /** For the menu of an item: to top, up, down. */
   movesOf: (item: T) => RowMenuItem[];
+  /** One step up and down in the item's group; undefined at its ends. */
+  stepsOf: (item: T) => { up: (() => void) | undefined; down: (() => void) | undefined };
   /** Props of what an item is dragged by. */
   handleOf: (item: T) => HTMLAttributes<HTMLSpanElement>;
   /** The handle of an item, for those without one of their own. */
@@ -130,6 +132,12 @@ export const useReorder = <T extends Reordered>(
     movesOf: ({ id }) => {
       const group = groupOf(asked, id);
       return movesOf(placeIn(group, id), group.length, isDesktop, (to) => move(id, to));
+    },
+    stepsOf: ({ id }) => {
+      const group = groupOf(asked, id);
+      const at = placeIn(group, id);
+      const step = (to: number) => (group[to] ? () => move(id, to) : undefined);
+      return { up: step(at - 1), down: step(at + 1) };
     },
     handleOf,
     gripOf: (item) => (

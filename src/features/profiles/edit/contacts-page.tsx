@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { AddIcon, DeleteIcon, EditIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/lists/list-row.tsx';
-import { moved } from '#ui/lists/moved.ts';
+import { inOrder } from '#ui/lists/in-order.ts';
 import { Note } from '#ui/states/note.tsx';
 import { ReorderList } from '#ui/lists/reorder-list.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
@@ -174,7 +174,7 @@ function Ordering({ contacts, onDone }: OrderingProps) {
       <ReorderList
         label={text.list}
         items={order.map(({ id, title }) => ({ id, title }))}
-        onMove={(from, to) => setOrder(moved(order, from, to))}
+        onMove={({ ids }) => setOrder(inOrder(order, ids))}
       />
     </>
   );

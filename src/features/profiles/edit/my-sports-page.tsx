@@ -14,7 +14,7 @@ import { profileEditText } from '#contract/text/profiles-edit.ts';
 import { onboardingText } from '#contract/text/registration.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
-import { moved } from '#ui/lists/moved.ts';
+import { inOrder } from '#ui/lists/in-order.ts';
 import { Note } from '#ui/states/note.tsx';
 import { ReorderList } from '#ui/lists/reorder-list.tsx';
 import { Select } from '#ui/forms/select.tsx';
@@ -81,7 +81,7 @@ function SportFields({ form }: { form: EditForm<Sports> }) {
         <ReorderList
           label={text.list}
           items={sports.map(({ id, sportName }) => ({ id, title: sportName }))}
-          onMove={(from, to) => form.change({ sports: moved(sports, from, to) })}
+          onMove={({ ids }) => form.change({ sports: inOrder(sports, ids) })}
         />
         <Button variant="tonal" size="m" onClick={() => setOrdering(false)}>
           {commonText.done}

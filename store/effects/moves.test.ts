@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveChannel } from '#contract/channels.ts';
+import { moveTagProfile } from '#contract/library.ts';
 import { newId, organizationScope, type Scope } from '#contract/ids.ts';
 import type { AccountDatabase } from '../database.ts';
 import { accountDatabase } from '../door.ts';
@@ -22,6 +23,16 @@ beforeEach(() => {
   owner = newId();
   scope = organizationScope(newId());
   db = accountDatabase(owner);
+});
+
+test('a tag group that is moved is shown in its place, and the others keep their order', async () => {
+  const ids = [newId(), newId(), newId()];
+  for (const [position, id] of ids.entries())
+    await db.tagProfiles.put({ id, scope, title: `group ${position}`, position } as never);
+  await enqueue(db, moveTagProfile, { id: ids[0]!, afterId: ids[1]! }, { owner, scope });
+  await enqueue(db, moveTagProfile, { id: ids[2]!, afterId: null }, { owner, scope });
+  const titles = (await db.tagProfiles.toCollection().sortBy('position')).map(({ title }) => title);
+  expect(titles).toEqual(['group 2', 'group 1', 'group 0']);
 });
 
 describe('channels that are moved on this device before the moves are sent', () => {

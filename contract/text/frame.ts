@@ -8,7 +8,9 @@ export const frameText = {
   channels: 'Channels',
   library: 'Library',
   dashboard: 'Dashboard',
+  /** T-28, while an upload goes on. */
   backOnline: 'You are online again. Your uploads continue.',
+  backOnlineAlone: 'You are online again.',
   backInReach: 'Sideline can be reached again.',
   /** The one sentence about the network, on every page. T-54, and its like for a server that does not answer; decision 0112. */
   banner: {

@@ -22,7 +22,6 @@ export const uploadText = {
   goToLibrary: 'Go to Library',
   ready: (title: string) => `‘${title}’ is in your Library.`,
   addToChannel: 'Add to Channel',
-  backOnline: 'You are online again. Your uploads continue.',
   slow: 'Your connection is slow. Tap to try again.',
   error: 'Upload failed. Tap to try again.',
   encodingError: 'This file could not be processed. Please upload another version.',

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
+import type { Reach } from '#store/api.ts';
+import type { AccountDatabase } from '#store/database.ts';
 import { readDeviceSetting, type OperatorSession } from '#store/device.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { loadAccount, useMaybeAccount } from '../data/account.ts';
@@ -48,7 +50,7 @@ export function RouteNotices() {
     const former = formerReach.current;
     formerReach.current = reach;
     if (reach !== 'online' || former === 'online' || !account) return;
-    showToast({ text: former === 'offline' ? frameText.backOnline : frameText.backInReach, kind: 'success' });
+    void backText(account.db, former).then((text) => showToast({ text, kind: 'success' }));
   }, [reach, account]);
   useEffect(() => {
     if (needsSignIn)
@@ -71,3 +73,14 @@ export function RouteNotices() {
   }, [router]);
   return operator ? <operator.Notice {...operator.session} /> : null;
 }
+
+/** Says that uploads continue only where one does: others wait for storage or for the person. */
+const backText = async (db: AccountDatabase, former: Reach): Promise<string> => {
+  if (former !== 'offline') return frameText.backInReach;
+  const going = await db.uploadJobs
+    .where('state')
+    .equals('working')
+    .count()
+    .catch(() => 0);
+  return going > 0 ? frameText.backOnline : frameText.backOnlineAlone;
+};

@@ -38,6 +38,21 @@ export const ofCreator = (codeValue: string, facts: Partial<CodeOfDesk> = {}): C
     ...facts,
   });
 
+/** One of the product, a standard one and one by agreement. */
+export const someCodes = (): CodeOfDesk[] => [
+  code('SPRING2031', {
+    discountAmountUnit: 'currency',
+    discountAmountValue: 150,
+    sports: ['Golf', 'Tennis'],
+    used: 3,
+    maximumQuantityOfCodes: 20,
+    startDate: '2031-06-01',
+    expiryDate: '2031-12-31',
+  }),
+  ofCreator('ANASTANDARD', { isStandard: true, name: 'Standard code', usageRate: 4, customerMarketingFeeValue: 10 }),
+  ofCreator('ANASCAMP31', { customerMarketingFeeUnit: 'currency', customerMarketingFeeValue: 50 }),
+];
+
 /** Answers the list of codes, and the sports that a new one can count for. */
 export const answerCodes = (network: Network, codesNow: () => readonly CodeOfDesk[]): void => {
   network.answer('/admin/codes', (query) => {

@@ -11,7 +11,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
-import { answerCodes, code, ofCreator } from './codes.fixtures.ts';
+import { answerCodes, code, someCodes } from './codes.fixtures.ts';
 import { CodesPage } from './codes-page.tsx';
 
 idleWorkers();
@@ -37,19 +37,7 @@ beforeEach(async () => {
   await account.db.me.put(person());
   network.goOnline();
   sent = [];
-  codes = [
-    code('SPRING2031', {
-      discountAmountUnit: 'currency',
-      discountAmountValue: 150,
-      sports: ['Golf', 'Tennis'],
-      used: 3,
-      maximumQuantityOfCodes: 20,
-      startDate: '2031-06-01',
-      expiryDate: '2031-12-31',
-    }),
-    ofCreator('ANASTANDARD', { isStandard: true, name: 'Standard code', usageRate: 4, customerMarketingFeeValue: 10 }),
-    ofCreator('ANASCAMP31', { customerMarketingFeeUnit: 'currency', customerMarketingFeeValue: 50 }),
-  ];
+  codes = someCodes();
   answerCodes(network, () => codes);
 });
 afterEach(async () => {

@@ -154,8 +154,12 @@ test('NAV-084 NAV-123 a Creator sees the sync state and the stored data, request
   expect(report).not.toMatch(/ana|@|eyJ|[0-9a-f]{8}-[0-9a-f]{4}/i);
 });
 
-/** Begins an upload as another device of Ana's would, and sends its first MiB. */
-const beginElsewhere = async (url: string, fileName: string): Promise<void> => {
+/**
+ * Begins an upload as another device of Ana's would, and sends its first MiB.
+ *
+ * @returns Reads what that device is told of the unfinished uploads.
+ */
+const beginElsewhere = async (url: string, fileName: string): Promise<() => Promise<unknown[]>> => {
   const signedIn = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -176,13 +180,17 @@ const beginElsewhere = async (url: string, fileName: string): Promise<void> => {
     body: new Uint8Array(bytes.subarray(0, UNIT_BYTES)),
   });
   expect(sent.status).toBe(200);
+  return async () => {
+    const listed = await fetch(`${url}/api/mam/uploads`, { headers: { Authorization: `Bearer ${access}` } });
+    return ((await listed.json()) as { results: unknown[] }).results;
+  };
 };
 
 test('D-118 an upload that another device has begun is shown with the room it holds, and can be cancelled', async ({
   page,
   app,
 }) => {
-  await beginElsewhere(app.url, 'match.mp4');
+  const listElsewhere = await beginElsewhere(app.url, 'match.mp4');
   await signIn(page, 'ana');
   await open(page);
   const unfinished = section(page, 'Unfinished uploads');
@@ -200,9 +208,11 @@ test('D-118 an upload that another device has begun is shown with the room it ho
   await cancel.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel upload' }).click();
   await expect(unfinished).toHaveCount(0);
+  // The cancel may not be sent yet.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Storage on this device' })).toBeVisible();
   await expect(unfinished).toHaveCount(0);
+  await expect.poll(listElsewhere).toEqual([]);
 });
 
 test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a category and unfolded, also offline', async ({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OutputOf } from '#contract/call.ts';
+import type { InputOf, OutputOf } from '#contract/call.ts';
 import { syncStorageText } from '#contract/text/sync-storage.ts';
 import { cancelUpload, listUploads } from '#contract/upload.ts';
 import { CallError } from '#store/api.ts';
@@ -26,20 +26,17 @@ export function UnfinishedSection() {
 }
 
 function CreatorsSection() {
-  const [listed, reload] = useListed();
+  const cancelled = useCancelled();
+  const listed = useListed(cancelled !== undefined);
   const here = useLive((db) => db.uploadJobs.toCollection().primaryKeys(), []);
   const act = useAct();
   const [asked, setAsked] = useState<Unfinished>();
-  /** Cancelled here; the server may not know it yet. */
-  const [cancelled, setCancelled] = useState<readonly string[]>([]);
-  const known = new Set<string>([...(here ?? []), ...cancelled]);
+  const known = new Set<string>([...(here ?? []), ...(cancelled ?? [])]);
   const unfinished = listed.filter(({ uploadId }) => !known.has(uploadId));
 
   const cancel = async ({ uploadId }: Unfinished) => {
     setAsked(undefined);
     await act(cancelUpload, { uploadId });
-    setCancelled((ids) => [...ids, uploadId]);
-    reload();
   };
   // Until this device's own uploads are read, one of them could look like another device's.
   if (!here || unfinished.length === 0) return null;
@@ -66,14 +63,35 @@ function CreatorsSection() {
   );
 }
 
-/** What the server lists, read again by the returned function. Without a network the section stays away. */
-const useListed = (): [Unfinished[], () => void] => {
+/**
+ * Uploads whose cancel is stored on this device: it waits, or was sent since the section was opened, so that an older list of the server
+ * does not show them again. One whose cancel was refused is shown. Undefined until the outbox was read.
+ */
+const useCancelled = (): readonly string[] | undefined => {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const entries = useLive((db) => db.outbox.filter(({ call }) => call === cancelUpload.id).toArray(), []);
+  if (!entries) return undefined;
+  const idsOf = (isRefused: boolean) =>
+    entries
+      .filter(({ state }) => (state === 'refused') === isRefused)
+      .map(({ input }) => (input as InputOf<typeof cancelUpload>).uploadId);
+  const added = idsOf(false).filter((id) => !seen.includes(id));
+  if (added.length > 0) setSeen([...seen, ...added]);
+  const refused = idsOf(true);
+  return [...seen, ...added].filter((id) => !refused.includes(id));
+};
+
+/**
+ * What the server lists. Without a network the section stays away.
+ *
+ * @param isReady Whether the outbox was read: a list that is asked for before could lack a cancel that arrives in between.
+ */
+const useListed = (isReady: boolean): Unfinished[] => {
   const ask = useOnlineCall();
   const isOnline = useOnline();
   const [listed, setListed] = useState<Unfinished[]>([]);
-  const [round, setRound] = useState(0);
   useEffect(() => {
-    if (!isOnline) return;
+    if (!isOnline || !isReady) return;
     let isOver = false;
     ask(listUploads, {}).then(
       ({ results }) => isOver || setListed(results),
@@ -84,8 +102,8 @@ const useListed = (): [Unfinished[], () => void] => {
     return () => {
       isOver = true;
     };
-  }, [ask, isOnline, round]);
-  return [listed, () => setRound((count) => count + 1)];
+  }, [ask, isOnline, isReady]);
+  return listed;
 };
 
 function UnfinishedRow({ upload, onCancel }: { upload: Unfinished; onCancel: () => void }) {

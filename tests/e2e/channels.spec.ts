@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/app.ts';
 import { pictureFile } from '#tests/support/media.ts';
 import type { List } from '#tests/support/library-page.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 interface Named {
   id: string;
@@ -18,7 +18,7 @@ test('PUB-002 PUB-033 PUB-036 a channel is created offline with its pictures, ar
   const read = await apiOf(app.url, 'ana');
   const stored = async (name: string) =>
     (await read<List<Named>>('/channels/my')).results.find((channel) => channel.name === name);
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await expect(page.getByRole('list', { name: 'Your channels' })).toBeVisible();
   await readyForOffline(page);
   await context.setOffline(true);

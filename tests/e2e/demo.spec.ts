@@ -3,7 +3,7 @@ import { startApp } from '#tests/support/app-process.ts';
 import type { App } from '#tests/support/app-process.ts';
 import { WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expect, test as base } from '#tests/support/own-rows.ts';
-import { apiOf, signIn } from '#tests/support/people.ts';
+import { apiOf, openSignedIn } from '#tests/support/people.ts';
 
 /** An app of its own, because these tests see its first minutes. */
 const test = base.extend<object, { fresh: App }>({
@@ -70,7 +70,7 @@ test('right after the first start every section of Home has contents, each with 
   await expect.poll(firstQueued, { message: 'a content that is not ready', timeout: 120_000 }).toBeDefined();
   const waiting = await firstQueued();
 
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Tennis' })).toBeVisible();
   await expect(page.getByText(NOTHING)).toHaveCount(0);
   const covers = await pictures(page, '.cover__image');
@@ -93,7 +93,7 @@ test('right after the first start every section of Home has contents, each with 
 });
 
 test('each channel in Community has a cover of its own, with followers', async ({ page }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.goto('/community');
   const covers = await pictures(page, '.channel-card__cover > .cover__image');
   const real = covers.filter((cover) => cover.startsWith('/pictures/'));

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import type { List } from '#tests/support/library-page.ts';
 
 interface Item {
@@ -18,7 +18,7 @@ test('PUB-024 PUB-025 what is published is edited from its channel without a net
     ({ hasContent }) => hasContent,
   );
   const [item] = (await read<List<Item>>(`/channels/${channel!.id}/contents`)).results as [Item];
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await readyForOffline(page);
   await page.goto(`/channels/${channel!.id}`);
   const tile = (title: string) =>

@@ -1,5 +1,5 @@
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
-import { signIn } from '#tests/support/people.ts';
+import { openSignedIn } from '#tests/support/people.ts';
 import { button, codeFor, enterCode, fillToCode, heading, next } from '#tests/support/join-page.ts';
 
 test.use(WITHOUT_WORKER);
@@ -9,7 +9,7 @@ test('D-216 NAV-080 NAV-081 an invitation by mail leads from its link in another
   app,
   browser,
 }) => {
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await page.goto('/invite-friend/email/create');
   await page.getByLabel('Email of your friend').fill('invited.friend@mail.example');
   await button(page, 'Confirm an Invite').click();

@@ -1,7 +1,7 @@
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { tile, contents, openLibrary, upload, type List } from '#tests/support/library-page.ts';
 import { pictureFile, videoFile } from '#tests/support/media.ts';
-import { apiOf, signIn } from '#tests/support/people.ts';
+import { apiOf, openSignedIn } from '#tests/support/people.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -94,7 +94,7 @@ test('PUB-001 PUB-004 PUB-007 a channel is unpublished and published from its me
   page,
   app,
 }) => {
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   const menu = page.getByRole('button', { name: /^More actions for/ }).first();
   await menu.click();
   await page.getByRole('button', { name: 'Unpublish channel' }).click();
@@ -115,7 +115,7 @@ test('PUB-001 PUB-004 PUB-007 a channel is unpublished and published from its me
 });
 
 test('PUB-003 channels are put in order by hand, on this device at once and on the server', async ({ page, app }) => {
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   const names = page.getByRole('list', { name: 'Your channels' }).getByRole('heading');
   await page.getByRole('button', { name: 'Reorder' }).click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { navigate, openSignedIn, readyForOffline, signIn } from '#tests/support/people.ts';
+import { navigate, openSignedIn, readyForOffline } from '#tests/support/people.ts';
 
 // Each test opens a dozen screens.
 test.describe.configure({ timeout: 300_000 });
@@ -72,7 +72,7 @@ test(
   'every screen of a Member is accessible in both themes and at 320 px with words of 200 %',
   ONLINE,
   async ({ page }) => {
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     await visit(page, [
       '/home',
       '/community',
@@ -117,7 +117,7 @@ test(
   'every page of a Member’s account and profile is accessible in both themes and at 320 px with words of 200 %',
   ONLINE,
   async ({ page }) => {
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     await visit(page, [
       '/account-setting',
       '/account-setting/name',
@@ -155,7 +155,7 @@ test(
   'the pages of an Organization’s profile are accessible in both themes and at 320 px with words of 200 %',
   ONLINE,
   async ({ page }) => {
-    await signIn(page, 'nora');
+    await openSignedIn(page, 'nora');
     await visit(page, [
       '/profile',
       '/profile/edit/organization-info',
@@ -191,7 +191,7 @@ test(
 
 test('screens that are empty, missing or offline are accessible too', async ({ page, context }) => {
   const missing = '01930000-0000-7000-8000-000000000000';
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await visit(page, [
     '/community?tab=following&sport=cricket',
     '/community?tab=recommended&sport=cricket',
@@ -219,7 +219,7 @@ test(
   'every screen of a Creator is accessible in both themes and at 320 px with words of 200 %',
   ONLINE,
   async ({ page }) => {
-    await signIn(page, 'ana');
+    await openSignedIn(page, 'ana');
     await visit(page, [
       '/library',
       '/library/01930000-0000-7000-8000-000000000000',

@@ -3,7 +3,7 @@ import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { named, network, openLibrary, tile, upload } from '#tests/support/library-page.ts';
 import { videoFile } from '#tests/support/media.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 // The taps of docs/decisions/0030, counted as real presses in the page. Typing and the system's file dialog do not count.
 
@@ -169,7 +169,7 @@ test('WAT-016 a Member sees the first frame 1 tap after a cold start, finds, wat
   const isOpen = (item: Item) => !item.locked && item.content.type === 'video';
   await expect.poll(async () => (await items('soccer')).some(isOpen), { timeout: 120_000 }).toBe(true);
   const { title } = (await items('soccer')).find(isOpen)!;
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   const { sections } = await read<{ sections: { contents: Item[] }[] }>('/home');
   const shown = sections.flatMap(({ contents }) => contents).find(isOpen)!;
   await page.goto('/');

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { findDifferences, readBalance } from '#server/domains/ledger/index.ts';
 import { expect, test as base, WITHOUT_WORKER, type App } from '#tests/support/app.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { signIn } from '#tests/support/people.ts';
+import { openSignedIn } from '#tests/support/people.ts';
 import { copyOfDemo } from '#tests/support/prepared-demo.ts';
 import { sql } from 'kysely';
 
@@ -159,7 +159,7 @@ test('SUB-024 D-183…D-191 a year of one Member: trial, card, renewals, a faile
   const mia = new Member(page, app.url);
   await page.clock.install({ time: new Date('2031-01-06T10:00:00Z') });
   await mia.at('2031-01-06T10:00:00Z');
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
 
   await test.step('a free trial without a card', async () => {
     // The page of the roles, which she has from before: whether they have reached this device yet or not.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { addNotifications, expect, test } from '#tests/support/own-rows.ts';
 import { ONLINE } from '#tests/support/app.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import { addPerson } from '../faults/world/people.ts';
 import { signInByForm } from '../faults/world/screens.ts';
 
@@ -23,7 +23,7 @@ test(
   'NAV-096 NAV-097 NAV-098 NAV-099 NAV-100 NAV-103 NAV-105 NAV-126 the drawer shows who is signed in and holds the items of the role',
   ONLINE,
   async ({ page, app }) => {
-    await signIn(page, 'ana');
+    await openSignedIn(page, 'ana');
     await openMenu(page);
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByText('Ana Kovač')).toBeVisible();
@@ -69,7 +69,7 @@ test('NAV-108 NAV-109 NAV-112 NAV-113 NAV-115 roles are listed and switched; the
 }) => {
   const read = await apiOf(app.url, 'ana');
   const lastRole = async () => (await read<{ lastLoginedRole: string }>('/users/me')).lastLoginedRole;
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await openRoles(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'Creator' }).getByLabel('in use')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Apply as an Organization' })).toHaveAttribute(
@@ -111,7 +111,7 @@ test('NAV-098 NAV-102 HLP-002 HLP-003 the help to install has a video and steps 
   context,
   request,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await readyForOffline(page);
   await openMenu(page);
   await expect(page.getByRole('dialog', { name: 'Menu' }).locator('.avatar__creator')).toHaveCount(0);
@@ -187,7 +187,7 @@ test(
   'EXP-003 SPO-002 SPO-003 SPO-004 SPO-009 home shows how complete the profile is; a sport filters, sorts and gets a compact header',
   ONLINE,
   async ({ page, app }) => {
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     const read = await apiOf(app.url, 'mia');
     const { completeness } = await read<{ completeness: number }>('/users/me');
     expect(completeness).toBeGreaterThan(0);
@@ -232,7 +232,7 @@ test(
   'SPO-006 SPO-007 SPO-008 SUB-039 SUB-040 a Beta sport asks before it is joined, and a second one shows why not; without followed channels a link to the community is shown',
   ONLINE,
   async ({ page }) => {
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     await page.goto('/sport-page?sportId=rugby&sportName=Rugby');
     await button(page, 'Join').click();
     const sheet = page.getByRole('dialog', { name: 'Join Rugby' });

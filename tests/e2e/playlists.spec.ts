@@ -1,6 +1,6 @@
 import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import type { List } from '#tests/support/library-page.ts';
 
 interface Named {
@@ -30,7 +30,7 @@ test('the owner renames a playlist on its channel offline; a title that is taken
   const read = await apiOf(app.url, 'ana');
   const { id, playlists } = await findChannel(app.url);
   const [playlist, other] = playlists as [Named, Named];
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await readyForOffline(page);
   await page.goto(`/channels/${id}`);
   const rename = async (from: string, to: string) => {
@@ -61,7 +61,7 @@ test('the owner renames a playlist on its channel offline; a title that is taken
 
 test('a visitor of a channel sees no menu on its playlists', ONLINE, async ({ page, app }) => {
   const { id } = await findChannel(app.url);
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.goto(`/channels/${id}`);
   await expect(page.getByRole('list', { name: 'Playlists' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Playlists' }).getByRole('button')).toHaveCount(0);
@@ -76,7 +76,7 @@ test('a playlist is made, filled and put in order offline; once it is sent, othe
   const { id } = (await read<List<Named & { hasContent: boolean }>>('/channels/my')).results.find(
     (channel) => channel.hasContent,
   )!;
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await readyForOffline(page);
   await page.goto(`/channels/${id}`);
   await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeVisible();
@@ -117,7 +117,7 @@ test('a playlist is made, filled and put in order offline; once it is sent, othe
   await expect.poll(sent).toEqual([second, first]);
 
   const visitor = await (await context.browser()!.newContext({ baseURL: app.url })).newPage();
-  await signIn(visitor, 'mia');
+  await openSignedIn(visitor, 'mia');
   await visitor.goto(`/channels/${id}`);
   await visitor.getByRole('link', { name: 'Match week' }).click();
   await expectAccessible(visitor, 'playlist of another person');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import type { List } from '#tests/support/library-page.ts';
-import { apiOf, followLink, signIn } from '#tests/support/people.ts';
+import { apiOf, followLink, openSignedIn } from '#tests/support/people.ts';
 
 // Every address, typed by a person of each role: the page it opens, or where it leads instead. A browser that has the app
 // installed answers a typed address itself, the server that of any other: tests with two dozen pages are ONLINE.
@@ -69,7 +69,7 @@ test(
   'EXP-005 NAV-027 NAV-031 NAV-032 NAV-033 NAV-034 NAV-035 NAV-036 NAV-037 NAV-038 NAV-039 NAV-042 NAV-043 NAV-051 NAV-062 NAV-065 NAV-066 NAV-067 NAV-068 NAV-069 NAV-083 NAV-084 NAV-088 NAV-089 NAV-090 NAV-091 SPO-005 a Member: the pages of the role and of the account',
   ONLINE,
   async ({ page }) => {
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     await opens(page, '/home', 'Home');
     await opens(page, '/community', 'Community');
     await expect(page.getByRole('tab')).toHaveText(['Recommended', 'Following']);
@@ -109,7 +109,7 @@ test(
   'ACC-055 PRO-020 NAV-003 NAV-006 NAV-007 NAV-009 NAV-020 NAV-021 NAV-022 NAV-023 NOT-017 NOT-020 SPO-001 a Member: the pages of profiles; those of Creators, of joining and unknown ones lead to Home',
   ONLINE,
   async ({ page, app }) => {
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     const me = await (await apiOf(app.url, 'mia'))<{ firstName: string; lastName: string }>('/users/me');
     await opens(page, '/profile', `${me.firstName} ${me.lastName}`);
     const ana = await (
@@ -170,7 +170,7 @@ test(
     const read = await apiOf(app.url, 'ana');
     const own = (await read<List<{ id: string; name: string }>>('/channels/my')).results;
     const [content] = (await read<List<{ id: string }>>('/library/contents?filter=in_library')).results;
-    await signIn(page, 'ana');
+    await openSignedIn(page, 'ana');
     await expect(page).toHaveURL(/\/channels$/);
     await expect(page.getByRole('list', { name: 'Your channels' }).getByRole('heading')).toHaveText(
       own.map(({ name }) => name),
@@ -218,7 +218,7 @@ test('ACC-140 INV-011 NAV-008 NAV-024 NAV-025 NAV-026 NAV-044 NAV-098 NAV-099 NO
     true,
     'North Shore Club',
   ]);
-  await signIn(page, 'nora');
+  await openSignedIn(page, 'nora');
   await expect(page).toHaveURL(/\/channels$/);
   await opens(page, '/profile', 'North Shore Club');
   await page.goto('/channels');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 interface Item {
   id: string;
@@ -39,7 +39,7 @@ test('a playlist goes on being saved after its page was killed half way, plays o
   const { id, items } = await findPlaylist(app.url);
   const playable = items.filter(({ locked }) => !locked);
   const last = playable.findLast(({ content }) => content.type === 'video')!;
-  await signIn(first, 'mia');
+  await openSignedIn(first, 'mia');
   await readyForOffline(first);
   // The first file is answered, the next one never: the page is killed while it is asked for.
   let asked = 0;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
-import { readyForOffline, signIn } from '#tests/support/people.ts';
+import { readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 // Scroll bars of a phone take no space.
 test.use({ isMobile: true, hasTouch: true });
@@ -54,7 +54,7 @@ for (const { username, paths } of SCREENS) {
       await expect(page.locator('main:not([aria-busy=true])')).toBeVisible();
       return movedUntilQuiet(page);
     };
-    await signIn(page, username);
+    await openSignedIn(page, username);
     await readyForOffline(page);
     for (const path of paths) await open(path);
     await context.setOffline(true);

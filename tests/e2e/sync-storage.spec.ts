@@ -9,7 +9,7 @@ import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fix
 import { startApp } from '#tests/support/app-process.ts';
 import { expect, test as base, type App } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { PASSWORD, readyForOffline, signIn } from '#tests/support/people.ts';
+import { PASSWORD, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import { copyOfDemo } from '#tests/support/prepared-demo.ts';
 
 /** The app with a local push service, which it trusts: a Chromium without Google's services has none. */
@@ -125,7 +125,7 @@ test('NAV-084 NAV-123 a Creator sees the sync state and the stored data, request
   app,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await readyForOffline(page);
   await open(page);
   await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
@@ -191,7 +191,7 @@ test('D-118 an upload that another device has begun is shown with the room it ho
   app,
 }) => {
   const listElsewhere = await beginElsewhere(app.url, 'match.mp4');
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await open(page);
   const unfinished = section(page, 'Unfinished uploads');
   await expect(unfinished.getByText('match.mp4')).toBeVisible();
@@ -219,7 +219,7 @@ test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a 
   page,
   context,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await readyForOffline(page);
   await page.goto('/help-support');
   await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact-support');
@@ -252,7 +252,7 @@ test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the
 }) => {
   await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
   await subscribeTo(context, pushService.subscribe('/ana'));
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await readyForOffline(page);
   await page.goto('/notification-settings');
   let tries = 0;
@@ -282,7 +282,7 @@ test('a rebuild removes rows that the server does not have and keeps the rest; u
   page,
   context,
 }) => {
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await readyForOffline(page);
   const folders = await openFolders(page);
   await expect(folders.first()).toBeVisible();

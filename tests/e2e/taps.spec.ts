@@ -1,12 +1,12 @@
 import { expect, test } from '#tests/support/app.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 test('a tap just before the page closes is kept: a change not yet in the database is there at the next start', async ({
   page,
   context,
   app,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.goto('/community');
   const follow = page.getByRole('button', { name: /^(Follow|Unfollow) / }).first();
   await expect(follow).toBeVisible();

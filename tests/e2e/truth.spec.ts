@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { WITHOUT_WORKER } from '#tests/support/app.ts';
 import { addNotifications, expect, test } from '#tests/support/own-rows.ts';
-import { apiOf, signIn } from '#tests/support/people.ts';
+import { apiOf, openSignedIn } from '#tests/support/people.ts';
 import { addPerson } from '../faults/world/people.ts';
 import { signInByForm } from '../faults/world/screens.ts';
 
@@ -82,7 +82,7 @@ test('WAT-008 SUB-004 SUB-036 a locked page names the terms and what is free; su
   app,
 }) => {
   const { locked, free } = await findItems(app.url, 'tennis');
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.goto(`/watch-channel?content=${locked.id}&channelId=${locked.channel.id}`);
   await expect(page.getByText('14-day free trial, then $3.99 per month')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Free to watch now' })).toBeVisible();
@@ -117,7 +117,7 @@ test('WAT-008 SUB-004 SUB-036 a locked page names the terms and what is free; su
 });
 
 test('an ended trial says so, promises no second one and leads to the amount', async ({ page }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await page.goto('/sport-page?sportId=swimming&sportName=Swimming');
   await expect(page.getByText('Trial: 9 days left, then $3.99 per month.')).toBeVisible();
   // As the next pull brings it once the trial has ended.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openLibrary, upload } from '#tests/support/library-page.ts';
 import { videoFile } from '#tests/support/media.ts';
-import { readyForOffline, signIn } from '#tests/support/people.ts';
+import { readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import { expect, test } from '#tests/support/site.ts';
 
 test.use({ actionTimeout: 20_000 });
@@ -17,7 +17,7 @@ test('NAV-118 NAV-119 the version is checked every minute while the page is visi
   site,
 }) => {
   await page.clock.install();
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await readyForOffline(page);
   let version = '1.1.12';
   let checks = 0;
@@ -68,7 +68,7 @@ test('no version is offered while a file is being sent; afterwards it is', async
 });
 
 test('a new version waits until the person chooses it, then the page runs it', async ({ page, site }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await readyForOffline(page);
   site.deploy();
   await page.evaluate(async () => {
@@ -87,7 +87,7 @@ test('calls to the server pass the service worker by: none wakes one that an upd
   page,
   site: _site,
 }) => {
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await readyForOffline(page);
   // A page that a worker controls from its start.
   await page.reload();

@@ -1,13 +1,13 @@
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/own-rows.ts';
 import { ONLINE } from '#tests/support/app.ts';
-import { signIn } from '#tests/support/people.ts';
+import { openSignedIn } from '#tests/support/people.ts';
 
 test(
   'WAL-001 WAL-014 WAL-015 WAL-016 WAL-029 a Creator registers a bank account and transfers money to it',
   ONLINE,
   async ({ page }) => {
-    await signIn(page, 'ana');
+    await openSignedIn(page, 'ana');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('link', { name: 'Sideline Wallet' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Sideline Wallet' })).toBeVisible();

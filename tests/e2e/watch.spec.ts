@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ONLINE, test } from '#tests/support/app.ts';
-import { apiOf, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 interface Item {
   id: string;
@@ -47,7 +47,7 @@ test(
   async ({ page, app }) => {
     const open = await findItem(app.url, 'soccer', isLongVideo);
     const locked = await findItem(app.url, 'ice-hockey', (item) => item.locked);
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
 
     await page.goto(`/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
@@ -105,7 +105,7 @@ test(
         return isTapped || this.muted ? play.call(this) : Promise.reject(new DOMException('', 'NotAllowedError'));
       };
     });
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     await page.goto(`/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
     const video = page.locator('video');
     const isPlaying = (muted: boolean) =>
@@ -134,7 +134,7 @@ for (const [why, prepare] of [
     async ({ page, app }) => {
       const open = await findItem(app.url, 'soccer', isLongVideo);
       await prepare(page);
-      await signIn(page, 'mia');
+      await openSignedIn(page, 'mia');
       await page.goto(`/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
       const video = page.locator('video');
       const at = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);
@@ -156,7 +156,7 @@ test(
   'WAT-002 WAT-003 steps in the queue are counted, in the state and in the URL, and Back leaves the page in one step',
   ONLINE,
   async ({ page, app }) => {
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     const first = await findItem(
       app.url,
       'soccer',
@@ -188,7 +188,7 @@ test('WAT-009 WAT-016 offline after a reload: home, notifications and a saved it
 }) => {
   const item = await findItem(app.url, 'soccer', isLongVideo);
   const read = await apiOf(app.url, 'mia');
-  await signIn(page, 'mia');
+  await openSignedIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   await page.goto('/community');
   const follow = page.getByRole('button', { name: /^Follow / }).first();
@@ -274,7 +274,7 @@ test(
   ONLINE,
   async ({ page, app }) => {
     const open = await findItem(app.url, 'soccer', isLongVideo);
-    await signIn(page, 'mia');
+    await openSignedIn(page, 'mia');
     // Nothing plays by itself: the address is renewed before the film begins.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     // Two addresses of the same file, whatever the server's clock: the first one is about to expire.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './app.ts';
-import { apiOf, signIn } from './people.ts';
+import { apiOf, openSignedIn } from './people.ts';
 
 export interface Content {
   id: string;
@@ -33,7 +33,7 @@ export const named = async (
 
 /** Opens the Library of a demo Creator, who has items, and waits for the first of them: a list is there before its rows. */
 export const openLibrary = async (page: Page): Promise<void> => {
-  await signIn(page, 'ana');
+  await openSignedIn(page, 'ana');
   await page.getByRole('link', { name: 'Library' }).click();
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
   const items = page.getByRole('list', { name: 'Content' });

@@ -1,6 +1,6 @@
 import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { tile, openLibrary, network, type List } from '#tests/support/library-page.ts';
-import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { apiOf, openSignedIn, readyForOffline, signIn } from '#tests/support/people.ts';
 
 // A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
@@ -11,7 +11,7 @@ test('after a sign-in no list is shown as empty before its rows have arrived', O
     await held.promise;
     await route.continue();
   });
-  await openSignedIn(page, 'ana');
+  await signIn(page, 'ana');
   const isEmpty = page.locator('.empty-state');
   for (const path of ['/channels', '/library', '/library?tab=folders', '/library?tab=tags', '/notifications']) {
     await page.goto(path);

@@ -138,6 +138,12 @@ test('decision 0131: a movement that the books lack is open until it is explaine
     { actor_id: operator.userId, act: 'money.explained', reason },
     { actor_id: second.userId, act: 'money.reopened', reason },
   ]);
+  const log = await stage.call('GET /admin/acts?about=money', undefined, { as: operator });
+  expect(log.body.results[0]).toMatchObject({
+    act: 'money.reopened',
+    reason,
+    subject: { kind: 'money', id, name: id },
+  });
 
   const { fee, net } = payment.movement!;
   await stage.services.database.db.transaction().execute((tx) =>

@@ -75,9 +75,12 @@ test('decision 0131: before the first comparison nothing is known; an operator s
   await other.query('begin');
   await other.query(`select pg_advisory_xact_lock(hashtextextended('money at the desk:comparison', 0))`);
   const answers = [compare(operator), compare(second)];
-  await expect.poll(() => lockWaiters(pool)).toBe(2);
-  await other.query('commit');
-  other.release();
+  try {
+    await expect.poll(() => lockWaiters(pool)).toBe(2);
+  } finally {
+    await other.query('commit');
+    other.release();
+  }
   const done = await Promise.all(answers);
   for (const answer of done) expect(hasShape('desk.compareMoney', answer)).toBe(true);
   expect(done.map(({ body }) => body.isStarted).toSorted()).toEqual([false, true]);

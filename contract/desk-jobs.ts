@@ -61,6 +61,7 @@ export const ACT_SUBJECTS = [
   'setting',
   'code',
   'featured',
+  'money',
 ] as const;
 /** An act of an operator: who, what, about whom or what, why and when. Source: D-297. */
 export const ActOfDesk = v.object({
@@ -72,7 +73,7 @@ export const ActOfDesk = v.object({
   subject: v.object({
     kind: v.picklist(ACT_SUBJECTS),
     id: v.string(),
-    /** Name of the person or organization, title of the content or of what is featured, kind of the job, name of the setting, the code itself; null if it does not exist any more. */
+    /** Name of the person or organization, title of the content or of what is featured, kind of the job, name of the setting, the code itself, the provider's id of a movement; null if it does not exist any more. */
     name: v.nullable(v.string()),
   }),
   /** What it was before and after, as text; null for acts that change no value. */

@@ -8,6 +8,7 @@ import { Page, listOf, text } from './patterns.ts';
 export * from './desk-codes.ts';
 export * from './desk-featured.ts';
 export * from './desk-jobs.ts';
+export * from './desk-money.ts';
 export * from './desk-people.ts';
 export * from './desk-reports.ts';
 export * from './desk-sports.ts';

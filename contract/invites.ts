@@ -178,7 +178,13 @@ export const applyAffiliateCode = defineCall({
   may: 'signedIn',
   input: AffiliateCodeInput,
   output: v.object({ sender: v.string() }),
-  problems: ['affiliate.unknown_code', 'affiliate.own_code', 'affiliate.expired', 'affiliate.paused'],
+  problems: [
+    'affiliate.unknown_code',
+    'affiliate.own_code',
+    'affiliate.expired',
+    'affiliate.paused',
+    'discount.expired',
+  ],
   offline: 'online',
   summary: 'Applies an affiliate code to the registration',
 });

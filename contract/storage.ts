@@ -71,7 +71,10 @@ const Refund = v.object({
 });
 export type StorageRefund = v.InferOutput<typeof Refund>;
 
-/** All calls but the restoring of what was archived, which is the Library's. Source: D-69, D-298. */
+/**
+ * What makes a plan, or another one, can be hidden. Who pays for one can always see and cancel it, and what was archived is the
+ * Library's. Source: D-69, D-298, decision 0131.
+ */
 const flag = { name: 'StoragePlans' } as const;
 
 export const readPlans = defineCall({
@@ -79,7 +82,6 @@ export const readPlans = defineCall({
   method: 'GET',
   path: '/storage-plans',
   may: 'creator',
-  flag,
   input: v.object({}),
   output: v.object({
     plans: v.array(
@@ -110,7 +112,7 @@ export const readPlans = defineCall({
     storageSize: v.number(),
     archived: v.object({ count: v.number(), bytes: v.number(), nextDeletionAt: v.nullable(Instant) }),
   }),
-  problems: ['access.not_found', 'feature.off'],
+  problems: [],
   offline: 'cache',
   summary: 'The plans, the current one and what is stored',
 });
@@ -121,7 +123,6 @@ export const previewPlan = defineCall({
   method: 'POST',
   path: '/storage-plans/preview',
   may: 'creator',
-  flag,
   input: v.object({
     action: v.picklist(['purchase', 'upgrade', 'downgrade', 'cancel']),
     planIndex: PlanIndex,
@@ -156,8 +157,6 @@ export const previewPlan = defineCall({
     quotedAt: Instant,
   }),
   problems: [
-    'access.not_found',
-    'feature.off',
     'access.denied',
     'storage.not_larger',
     'storage.not_smaller',
@@ -276,10 +275,9 @@ export const cancelPlan = defineCall({
   method: 'POST',
   path: '/storage-plans/cancel',
   may: 'creator',
-  flag,
   input: v.object(Archiving),
   output: Shrunk,
-  problems: ['access.not_found', 'feature.off', ...SHRINK_PROBLEMS],
+  problems: [...SHRINK_PROBLEMS],
   offline: 'online',
   summary: 'Ends the plan at once; what does not fit Starter is archived',
 });
@@ -288,7 +286,6 @@ export const readRefund = defineCall({
   method: 'POST',
   path: '/storage-plans/refund',
   may: 'creator',
-  flag,
   input: v.object({
     action: v.picklist(['upgrade', 'downgrade', 'cancel']),
     planIndex: PlanIndex,
@@ -296,7 +293,7 @@ export const readRefund = defineCall({
     refundPaymentMethodId: RefundCardId,
   }),
   output: Refund,
-  problems: ['access.not_found', 'feature.off', 'access.denied', 'storage.refund_too_small'],
+  problems: ['access.denied', 'storage.refund_too_small'],
   offline: 'online',
   summary: 'Confirms the refund of the last change and says what became of it; never a second one',
 });

@@ -109,6 +109,7 @@ import { Route as TabsAdminActsRouteImport } from './routes/_tabs/admin.acts'
 import { Route as TabsAdminCodesRouteImport } from './routes/_tabs/admin.codes'
 import { Route as TabsAdminFeaturedRouteImport } from './routes/_tabs/admin.featured'
 import { Route as TabsAdminJobsRouteImport } from './routes/_tabs/admin.jobs'
+import { Route as TabsAdminMoneyRouteImport } from './routes/_tabs/admin.money'
 import { Route as TabsAdminPeopleRouteImport } from './routes/_tabs/admin.people'
 import { Route as TabsAdminReportsRouteImport } from './routes/_tabs/admin.reports'
 import { Route as TabsAdminSettingsRouteImport } from './routes/_tabs/admin.settings'
@@ -667,6 +668,11 @@ const TabsAdminJobsRoute = TabsAdminJobsRouteImport.update({
   path: '/admin/jobs',
   getParentRoute: () => TabsRoute,
 } as any)
+const TabsAdminMoneyRoute = TabsAdminMoneyRouteImport.update({
+  id: '/admin/money',
+  path: '/admin/money',
+  getParentRoute: () => TabsRoute,
+} as any)
 const TabsAdminPeopleRoute = TabsAdminPeopleRouteImport.update({
   id: '/admin/people',
   path: '/admin/people',
@@ -981,6 +987,7 @@ export interface FileRoutesByFullPath {
   '/admin/codes': typeof TabsAdminCodesRoute
   '/admin/featured': typeof TabsAdminFeaturedRoute
   '/admin/jobs': typeof TabsAdminJobsRoute
+  '/admin/money': typeof TabsAdminMoneyRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
   '/admin/settings': typeof TabsAdminSettingsRoute
@@ -1122,6 +1129,7 @@ export interface FileRoutesByTo {
   '/admin/codes': typeof TabsAdminCodesRoute
   '/admin/featured': typeof TabsAdminFeaturedRoute
   '/admin/jobs': typeof TabsAdminJobsRoute
+  '/admin/money': typeof TabsAdminMoneyRoute
   '/admin/people': typeof TabsAdminPeopleRoute
   '/admin/reports': typeof TabsAdminReportsRoute
   '/admin/settings': typeof TabsAdminSettingsRoute
@@ -1265,6 +1273,7 @@ export interface FileRoutesById {
   '/_tabs/admin/codes': typeof TabsAdminCodesRoute
   '/_tabs/admin/featured': typeof TabsAdminFeaturedRoute
   '/_tabs/admin/jobs': typeof TabsAdminJobsRoute
+  '/_tabs/admin/money': typeof TabsAdminMoneyRoute
   '/_tabs/admin/people': typeof TabsAdminPeopleRoute
   '/_tabs/admin/reports': typeof TabsAdminReportsRoute
   '/_tabs/admin/settings': typeof TabsAdminSettingsRoute
@@ -1408,6 +1417,7 @@ export interface FileRouteTypes {
     | '/admin/codes'
     | '/admin/featured'
     | '/admin/jobs'
+    | '/admin/money'
     | '/admin/people'
     | '/admin/reports'
     | '/admin/settings'
@@ -1549,6 +1559,7 @@ export interface FileRouteTypes {
     | '/admin/codes'
     | '/admin/featured'
     | '/admin/jobs'
+    | '/admin/money'
     | '/admin/people'
     | '/admin/reports'
     | '/admin/settings'
@@ -1691,6 +1702,7 @@ export interface FileRouteTypes {
     | '/_tabs/admin/codes'
     | '/_tabs/admin/featured'
     | '/_tabs/admin/jobs'
+    | '/_tabs/admin/money'
     | '/_tabs/admin/people'
     | '/_tabs/admin/reports'
     | '/_tabs/admin/settings'
@@ -2519,6 +2531,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TabsAdminJobsRouteImport
       parentRoute: typeof TabsRoute
     }
+    '/_tabs/admin/money': {
+      id: '/_tabs/admin/money'
+      path: '/admin/money'
+      fullPath: '/admin/money'
+      preLoaderRoute: typeof TabsAdminMoneyRouteImport
+      parentRoute: typeof TabsRoute
+    }
     '/_tabs/admin/people': {
       id: '/_tabs/admin/people'
       path: '/admin/people'
@@ -2834,6 +2853,7 @@ interface TabsRouteChildren {
   TabsAdminCodesRoute: typeof TabsAdminCodesRoute
   TabsAdminFeaturedRoute: typeof TabsAdminFeaturedRoute
   TabsAdminJobsRoute: typeof TabsAdminJobsRoute
+  TabsAdminMoneyRoute: typeof TabsAdminMoneyRoute
   TabsAdminPeopleRoute: typeof TabsAdminPeopleRoute
   TabsAdminReportsRoute: typeof TabsAdminReportsRoute
   TabsAdminSettingsRoute: typeof TabsAdminSettingsRoute
@@ -2898,6 +2918,7 @@ const TabsRouteChildren: TabsRouteChildren = {
   TabsAdminCodesRoute: TabsAdminCodesRoute,
   TabsAdminFeaturedRoute: TabsAdminFeaturedRoute,
   TabsAdminJobsRoute: TabsAdminJobsRoute,
+  TabsAdminMoneyRoute: TabsAdminMoneyRoute,
   TabsAdminPeopleRoute: TabsAdminPeopleRoute,
   TabsAdminReportsRoute: TabsAdminReportsRoute,
   TabsAdminSettingsRoute: TabsAdminSettingsRoute,

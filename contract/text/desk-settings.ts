@@ -49,7 +49,7 @@ export const deskSettingsText = {
     },
     StoragePlans: {
       name: 'Storage plans',
-      help: 'The page about storage plans, its entry in the menu, and every change of a plan. Plans that people pay for go on.',
+      help: 'Buying and changing storage plans, and the way there. Plans that people pay for go on; who pays for one still sees it and can cancel it.',
     },
   } satisfies Record<FlagName, { name: string; help: string }>,
   texts: {

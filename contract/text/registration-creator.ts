@@ -98,6 +98,8 @@ export const creatorText = {
   result: {
     title: 'Your points',
     heading: 'Your points',
+    pending: (approved: number) =>
+      `With fewer than ${approved} points, a person reviews your application. Nothing is refused by points alone.`,
     total: 'Total',
     experience: 'Experience',
     education: 'Education',

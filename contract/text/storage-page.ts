@@ -26,6 +26,9 @@ export const storagePageText = {
   enterpriseSubject: 'Enterprise storage',
   contact: 'Contact us',
   downgrade: 'Downgrade or cancel plan',
+  /** While plans are hidden from everybody else. */
+  onlyCancel: 'Other plans are not offered now. Yours goes on until you cancel it.',
+  cancelPlan: 'Cancel Storage Plan',
   onlyOwner: 'Only the Owner of the organization changes its plan.',
   unpaid: (day: string) =>
     `The payment for your plan failed. Uploads wait. If it is not paid by ${day}, your plan becomes Starter.`,

@@ -311,6 +311,11 @@ export interface ErasedAccountsTable {
   erased_at: Date;
 }
 
+export interface ExplainedMovementsTable {
+  movement_id: string;
+  act_id: string;
+}
+
 export interface FeatureFlagsTable {
   name: string;
   is_visible: boolean;
@@ -1689,6 +1694,7 @@ export interface Schema {
   digests: DigestsTable;
   encodings: EncodingsTable;
   erased_accounts: ErasedAccountsTable;
+  explained_movements: ExplainedMovementsTable;
   feature_flags: FeatureFlagsTable;
   featured: FeaturedTable;
   files: FilesTable;

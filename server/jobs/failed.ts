@@ -45,6 +45,12 @@ export const readFailed = async (db: Db, names: readonly JobName[], { state, lim
   return { count: counted.rows[0]!.count, jobs };
 };
 
+/** Whether a job of this name waits, runs, or is tried again. */
+export const isUnderWay = async (db: Db, name: JobName): Promise<boolean> => {
+  const { rows } = await sql`select 1 from jobs.job where name = ${name} and state < 'completed' limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** A job by its id, locked, so that of two operators one starts it again. */
 export const findJob = async (
   db: Db,

@@ -5,7 +5,7 @@ import type { SandboxWork } from '../adapters/payments/index.ts';
 import type { SecurityMessage } from '../domains/auth/index.ts';
 import type { Log } from '../log.ts';
 import { sql } from 'kysely';
-import { findJob, readFailed, type FailedAsked, type FailedJob } from './failed.ts';
+import { findJob, isUnderWay, readFailed, type FailedAsked, type FailedJob } from './failed.ts';
 import { createAbandonedWatch, createClaims, findAbandoned } from './claims.ts';
 import { HEARTBEAT_SECONDS, workOn, type Gate, type Turns } from './workers.ts';
 
@@ -143,6 +143,8 @@ export interface Jobs {
    * those that are tried again by themselves, the next one first.
    */
   failed(db: Db, asked: FailedAsked): Promise<{ count: number; jobs: FailedJob[] }>;
+  /** Whether a job of this name waits, runs, or is tried again. */
+  isUnderWay(db: Db, name: JobName): Promise<boolean>;
   /**
    * Starts a job that was given up again, in the caller's transaction.
    *
@@ -241,6 +243,7 @@ export const startJobs = async (
     isWorking: async () => (await boss.getQueues()).length > 0,
     waiting: () => readWaiting(db),
     failed: (tx, asked) => readFailed(tx, JOB_NAMES, asked),
+    isUnderWay,
     retry: (tx, id) => retryFailed(boss, tx, id),
     async stop() {
       stopped.abort();

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { callById } from '#contract/calls.ts';
 import { mayLeaves } from '#contract/facts.ts';
 import { exampleFacts, exampleInput, type Example } from './examples.ts';
-import type { Actor, World } from './fixtures.ts';
+import { DIFFERENCE, type Actor, type World } from './fixtures.ts';
 import { send } from './request.ts';
 import { readSums } from './snapshot.ts';
 
@@ -38,6 +38,13 @@ export const prepareCall = async (world: World, call: Call): Promise<{ actor: Ac
   }
   if (call.id === 'desk.setSport')
     await world.server.services.database.pool.query(`update sports set sport_type = 'WaitList' where id = 'boxing'`);
+  if (call.id === 'desk.explainDifference')
+    await world.server.services.database.pool.query('delete from explained_movements where movement_id = $1', [
+      DIFFERENCE,
+    ]);
+  // A comparison that waits keeps another from being started.
+  if (call.id === 'desk.compareMoney')
+    await world.server.services.database.pool.query(`delete from jobs.job where name = 'payments.reconcile'`);
   if (call.id === 'desk.retryJob') await addGivenUpJob(world, rows.publication);
   return { actor, example: await exampleInput(call, world, { actor, rows }) };
 };

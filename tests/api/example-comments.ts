@@ -1,6 +1,6 @@
 import { newId } from '#contract/ids.ts';
 import { TEXTS } from '#server/seeds/settings.ts';
-import { PROMOTION_ID } from './fixtures.ts';
+import { DIFFERENCE, PROMOTION_ID } from './fixtures.ts';
 import { about, comment, just, type Build } from './example-parts.ts';
 
 const aboutMember: Build = ({ world }) => ({
@@ -69,6 +69,10 @@ export const COMMENT_EXAMPLES = {
   'desk.jobs': just({}),
   // A job of that id failed where the call is to succeed (effects.ts); elsewhere there is none.
   'desk.retryJob': about((rows) => ({ input: { id: rows.publication, reason: 'The mail server works.' } })),
+  'desk.money': just({}),
+  'desk.compareMoney': just({ reason: 'The provider was away.' }),
+  // It is open again where the call is to succeed (effects.ts).
+  'desk.explainDifference': just({ movementId: DIFFERENCE, explained: true, reason: 'Made by hand.' }),
   'desk.acts': just({}),
   'desk.sports': just({}),
   // A sport in which nobody of the fixtures has a row. It waits again where the call is to succeed (effects.ts).

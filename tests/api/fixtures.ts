@@ -74,6 +74,7 @@ export const startWorld = async (): Promise<World> => {
   const { database } = server.services;
   await seedReference(database.db);
   await addCodes(server.services);
+  await addDifference(server.services);
   // Jobs are queued and taken but do nothing: only the effects of the call itself count.
   await server.work(NO_WORKS);
 
@@ -185,6 +186,23 @@ const missingRows = (): Rows => ({
   commentAuthor: newId(),
 });
 
+/** A comparison with the payment provider that found a movement which the books lack. */
+const addDifference = async ({ database: { db } }: Services): Promise<void> => {
+  const facts = { kind: 'charge', amount: 900, currency: 'usd', sourceId: 'pi_by_hand', paymentId: 'pi_by_hand' };
+  await db
+    .insertInto('payment_reconciliations')
+    .values({
+      id: newId(),
+      started_at: new Date(),
+      finished_at: new Date(),
+      events: 0,
+      missed_events: 0,
+      movements: 1,
+      mismatches: JSON.stringify([{ movementId: DIFFERENCE, ...facts }]),
+    })
+    .execute();
+};
+
 const addCodes = async ({ database: { db } }: Services): Promise<void> => {
   const program = JSON.stringify({
     name: 'Spring',
@@ -204,6 +222,8 @@ const addCodes = async ({ database: { db } }: Services): Promise<void> => {
 };
 export const INVITATION = 'ABCDEFGH2';
 export const AFFILIATE = 'AFFILIATE22';
+/** A movement of the payment provider that the books lack. */
+export const DIFFERENCE = 'txn_by_hand';
 export const PROMOTION_ID = '01930000-0000-7000-8000-000000000c0d';
 
 /** Codes for a new address and a new number of a person. */

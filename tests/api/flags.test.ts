@@ -38,9 +38,7 @@ test('D-298: every feature flag has its calls', () => {
     JoinAsOrganization: ['organizations.become', 'organizations.create'],
     PhysicalSize: ['profiles.setBasicInfo'],
     DashboardWidgetSettings: ['dashboard.widgets', 'dashboard.changeWidgets'],
-    StoragePlans: ['plans', 'preview', 'purchase', 'upgrade', 'downgrade', 'cancel', 'refund'].map(
-      (each) => `storage.${each}`,
-    ),
+    StoragePlans: ['storage.purchase', 'storage.upgrade', 'storage.downgrade'],
   });
 });
 
@@ -96,6 +94,23 @@ describe('D-298: a call behind a flag', () => {
     await setFlag('DashboardWidgetSettings', true, true);
     expect((await send(world, call, example, actor, { key: later })).status).toBe(200);
   });
+});
+
+test('decision 0131: with storage plans hidden, who pays for one reads it, sees what ends with it, and cancels it', async () => {
+  for (const id of ['storage.plans', 'storage.preview', 'storage.cancel']) {
+    const call = callById.get(id)!;
+    const { actor, example } = await prepareCall(world, call);
+    for (const [isVisible, isEnabled] of [
+      [false, false],
+      [true, false],
+    ] as const) {
+      await setFlag('StoragePlans', isVisible, isEnabled);
+      const input = id === 'storage.preview' ? { action: 'cancel', planIndex: 0 } : example.input;
+      const { status, text } = await send(world, call, { ...example, input }, actor);
+      expect(status, `${id} ${text}`).toBe(200);
+      await restore(world.server.services.database.pool);
+    }
+  }
 });
 
 test('D-298: with storage plans hidden, files are uploaded and taken out of the archive as before', async () => {

@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
+import { choose, createFirstChannel, publishFirstVideo, slide, yesNo } from '#tests/support/creator-page.ts';
 import { button, codeFor, enterCode, fillToCode, heading, next } from '#tests/support/join-page.ts';
-import { tile, upload } from '#tests/support/library-page.ts';
-import { pictureFile, videoFile } from '#tests/support/media.ts';
 
 test.setTimeout(300_000);
 test.use({ actionTimeout: 20_000 });
-
-const slide = (page: Page, question: string) => page.getByLabel(question).fill('10');
-const yes = async (page: Page, ...questions: string[]) => {
-  for (const question of questions)
-    await page.getByRole('group', { name: question }).getByRole('radio', { name: 'Yes' }).check();
-};
-const tag = (page: Page, question: string, name: string) =>
-  page.getByRole('group', { name: question }).getByRole('button', { name, exact: true }).click();
 
 /** Answers the coaching application with 63 points. */
 const answer = async (page: Page): Promise<void> => {
@@ -23,49 +14,33 @@ const answer = async (page: Page): Promise<void> => {
   await expectAccessible(page, 'roles of the application');
   await next(page);
   await expect(heading(page, 'Playing Experience')).toBeVisible();
-  await slide(page, 'How many years have you played Soccer?');
-  await yes(page, 'Have you competed at national level or above?');
+  await slide(page, 'How many years have you played Soccer?', 10);
+  await yesNo(page, 'Yes', 'Have you competed at national level or above?');
   await expectAccessible(page, 'questions of the application');
   await next(page);
   await expect(heading(page, 'Coaching Experience')).toBeVisible();
-  await slide(page, 'How many years have you coached Soccer?');
-  await tag(page, 'Which age groups have you coached?', '8–12');
-  await tag(page, 'Which levels have you coached?', 'Club');
+  await slide(page, 'How many years have you coached Soccer?', 10);
+  await choose(page, 'Which age groups have you coached?', '8–12');
+  await choose(page, 'Which levels have you coached?', 'Club');
   await next(page);
   await expect(heading(page, 'Achievements')).toBeVisible();
-  await slide(page, 'How many championships have you won as an athlete or a coach?');
-  await yes(page, 'Have you coached an athlete to a national team?');
+  await slide(page, 'How many championships have you won as an athlete or a coach?', 10);
+  await yesNo(page, 'Yes', 'Have you coached an athlete to a national team?');
   await next(page);
   await expect(heading(page, 'Certification')).toBeVisible();
-  await yes(page, 'Do you hold a recognised coaching certification?', 'Do you hold a current first-aid certificate?');
+  await yesNo(
+    page,
+    'Yes',
+    'Do you hold a recognised coaching certification?',
+    'Do you hold a current first-aid certificate?',
+  );
   await next(page);
   await expect(heading(page, 'Teaching')).toBeVisible();
-  await tag(page, 'Which topics will you teach?', 'Tactics');
-  await slide(page, 'How many pieces of content can you publish per month?');
+  await choose(page, 'Which topics will you teach?', 'Tactics');
+  await slide(page, 'How many pieces of content can you publish per month?', 10);
   await next(page);
   await expectAccessible(page, 'commitment');
   await button(page, 'I commit').click();
-};
-
-const createChannel = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Create Channel' }).click();
-  await page.getByRole('radio', { name: 'Soccer' }).check();
-  await next(page);
-  for (const [label, width, height] of [
-    ['logo', 400, 400],
-    ['cover', 1600, 900],
-  ] as const) {
-    await page.getByLabel(`Upload ${label}`).setInputFiles(await pictureFile('jpg', width, height));
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(page.getByRole('dialog', { name: 'Crop the picture' })).toBeHidden();
-  }
-  await page.getByLabel('Name').fill('First touch');
-  await page.getByRole('button', { name: 'Create Channel' }).click();
-  // The first public act of a new person.
-  const age = page.getByRole('dialog', { name: 'When were you born?' });
-  await age.getByLabel('Date of birth').fill('1990-04-12');
-  await age.getByRole('button', { name: 'Continue' }).click();
-  await expect(heading(page, 'First touch')).toBeVisible();
 };
 
 test(
@@ -98,17 +73,9 @@ test(
     await expect(heading(page, 'Welcome, Carla.')).toBeVisible();
     await button(page, 'Start').click();
     await expect(page).toHaveURL(/\/channels$/);
-    await createChannel(page);
+    await createFirstChannel(page, 'First touch');
 
     await page.goto('/library');
-    await upload(page, 'First lesson.mp4', await videoFile({ seconds: 4 }));
-    await expect(tile(page, 'First lesson').getByText('In Library')).toBeVisible({ timeout: 120_000 });
-    await button(page, 'More actions for First lesson').click();
-    await button(page, 'Add Content to Channel').click();
-    // There is one channel, so the choice of a channel is skipped.
-    await next(page);
-    await expect(heading(page, 'Add tags')).toBeVisible();
-    await button(page, 'Publish').click();
-    await expect(page.getByText('‘First lesson’ is live.')).toBeVisible({ timeout: 60_000 });
+    await publishFirstVideo(page, 'First lesson');
   },
 );

@@ -155,6 +155,7 @@ test(
         '/admin/sports',
         '/admin/codes',
         '/admin/featured',
+        '/admin/money',
         '/admin-discussions/01930000-0000-7000-8000-000000000001?access=x',
       ],
       '/home',

@@ -23,6 +23,7 @@ const NAME = sql`case a.subject_kind
     when 'job' then a.detail ->> 'job'
     when 'code' then (select c.code from shareable_codes c where c.id::text = a.subject_id)
     when 'setting' then a.subject_id
+    when 'money' then a.subject_id
     when 'featured' then case a.subject_id when 'order' then 'order' else coalesce(
       (select c.name from channels c where c.id::text = a.subject_id), (select l.title from playlists l where l.id::text = a.subject_id)) end end`;
 

@@ -124,6 +124,28 @@ test('SUB-026 the last use of a code, taken by two people at once, is given to o
   expect({ differences, sum }).toEqual({ differences: [], sum: 0 });
 });
 
+test('decision 0131: an affiliate code whose uses are taken is not applied any more; applying takes none, so that of two at the last use one is refused', async () => {
+  const { till, agree, issued, read, payer, call } = codes;
+  const code = await issued(
+    agree({ discountAmountUnit: 'percent', discountAmountValue: 25, maximumQuantityOfCodes: 1 }),
+  );
+  const apply = (as: Awaited<ReturnType<typeof payer>>) =>
+    call('POST /affiliate-code/apply', { code: code.codeValue.toLowerCase() }, as);
+  const people = [await payer(), await payer()];
+  for (const as of people) expect((await apply(as)).body).toEqual({ sender: 'Ana Test' });
+  const both = await Promise.all(people.map((as) => till.subscribe(as, 'tennis', { code: code.codeValue })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  expect(await read(code.id)).toMatchObject({ used: 1, usageRate: 2 });
+  for (const as of [...people, await payer()])
+    expect((await apply(as)).body.errors[0]).toMatchObject({
+      code: 'discount.expired',
+      field: 'code',
+      message: 'This code has expired or was used up.',
+    });
+  // Nothing was kept for who was refused.
+  expect(await read(code.id)).toMatchObject({ used: 1, usageRate: 2 });
+});
+
 test('D-27 a made code has 9 signs, a chosen one 9 to 20 without separators; a code of any kind is taken for ever', async () => {
   const { operator, ana, call, promote, agree, issued, set, actsOn } = codes;
   expect((await issued(promote())).codeValue).toMatch(/^[A-HJ-NP-Z2-9]{9}$/);

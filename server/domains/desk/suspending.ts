@@ -14,12 +14,17 @@ import { cancelPaid } from '../subscriptions/index.ts';
 import { tell } from './tell.ts';
 
 /** What a suspension switched off: stored with the person until they are restored. */
-interface Switched {
+export interface Switched {
   /** Own channels that were visible. */
   channels: string[];
   /** Channels of organizations that named the person as their educator. */
   handedOver: string[];
+  /** The person is of the demo, and a server without a demo suspended them (`setDemoSuspended`). */
+  isOfDemo?: boolean;
 }
+
+/** What switching a person off and on needs. */
+type Parts = Pick<CallContext, 'services' | 'db' | 'now'>;
 
 export interface Suspending {
   userId: string;
@@ -42,7 +47,7 @@ export const setSuspended = async (
   others: readonly string[] = [],
 ): Promise<void> => {
   const { services, db, session, now } = context;
-  const scopes = await lockScopes(context, userId, others);
+  const scopes = await lockScopes(db, userId, others);
   const person = await db
     .selectFrom('users')
     .select(['scope', 'is_suspended', 'is_superadmin', 'deleted_at', 'suspension'])
@@ -53,10 +58,7 @@ export const setSuspended = async (
   if (person.deleted_at || (suspended && person.is_superadmin)) throw new Problem('desk.not_suspendable');
   if (person.is_suspended === suspended) throw new Problem('desk.done_meanwhile');
   if (suspended) await switchOff(context, userId, person.scope);
-  else {
-    await db.updateTable('users').set({ is_suspended: false, suspension: null }).where('id', '=', userId).execute();
-    await switchOn(db, userId, person.suspension as Switched | null);
-  }
+  else await switchOn(db, userId, person.suspension as Switched | null);
   const act = await recordOperatorAct(db, {
     actorId: session.userId,
     act: suspended ? 'person.suspended' : 'person.restored',
@@ -83,7 +85,7 @@ export const setSuspended = async (
 };
 
 /** Raises the scopes of the person and of organizations whose channels name, or named, the person. */
-const lockScopes = async ({ db }: CallContext, userId: string, others: readonly string[]): Promise<string[]> => {
+export const lockScopes = async (db: Db, userId: string, others: readonly string[] = []): Promise<string[]> => {
   const { rows } = await sql<{ scope: string }>`select u.scope from users u where u.id = ${userId}
     union select c.scope from channels c where c.author_id = ${userId}
     union select c.scope from channels c join users u on u.id = ${userId} and u.suspension -> 'handedOver' ? c.id::text`.execute(
@@ -96,11 +98,17 @@ const lockScopes = async ({ db }: CallContext, userId: string, others: readonly 
 };
 
 /** Ends every session, also of operators in the account, stops pushes, hides channels, and cancels what would be charged. */
-const switchOff = async ({ services, db, now }: CallContext, userId: string, scope: string): Promise<void> => {
+export const switchOff = async (
+  { services, db, now }: Parts,
+  userId: string,
+  scope: string,
+  facts: Pick<Switched, 'isOfDemo'> = {},
+): Promise<void> => {
   await endAllSessions(services, db, userId);
   const switched: Switched = {
     channels: await hideChannels(db, scope),
     handedOver: await handOverChannels(db, userId),
+    ...facts,
   };
   await cancelPaid(db, userId, now);
   await db
@@ -110,8 +118,9 @@ const switchOff = async ({ services, db, now }: CallContext, userId: string, sco
     .execute();
 };
 
-/** @param switched Null if a command on the database suspended the person: it hid no channels. */
-const switchOn = async (db: Db, userId: string, switched: Switched | null): Promise<void> => {
+/** @param switched Null if a version before decision 0120 suspended the person: it hid no channels. */
+export const switchOn = async (db: Db, userId: string, switched: Switched | null): Promise<void> => {
+  await db.updateTable('users').set({ is_suspended: false, suspension: null }).where('id', '=', userId).execute();
   if (!switched) return;
   await showChannels(db, switched.channels);
   await takeBackChannels(db, userId, switched.handedOver);

@@ -65,6 +65,15 @@ export const readCode = async (db: Db, text: string, now: Date): Promise<Code | 
 /** Whether a code can still be used by anybody. */
 export const isOpen = ({ status }: Pick<Code, 'status'>): boolean => status === 'active' || status === 'pending';
 
+/** Whether as many subscriptions began with the code as it allows. */
+export const hasNoUsesLeft = async (db: Db, { code, maxUses }: Pick<Code, 'code' | 'maxUses'>): Promise<boolean> => {
+  if (maxUses === null) return false;
+  const { rows } = await sql<{
+    uses: number;
+  }>`select count(*)::int as uses from code_uses where code = ${code}`.execute(db);
+  return rows[0]!.uses >= maxUses;
+};
+
 interface Purchase {
   userId: string;
   sportId: string;

@@ -6,6 +6,7 @@ import { findCode, listCodes, type Code } from './codes.ts';
 export {
   chooseCode,
   countUse,
+  hasNoUsesLeft,
   isOpen,
   normalizeCode,
   readCode,

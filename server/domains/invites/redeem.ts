@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '#contract/problems.ts';
 import type { CallContext } from '#server/calls/context.ts';
 import { takeToken } from '#server/calls/rate-limit.ts';
 import type { Db } from '#server/db/database.ts';
-import { isOpen, PRODUCT, readCode, type Code } from '../discounts/index.ts';
+import { hasNoUsesLeft, isOpen, PRODUCT, readCode, type Code } from '../discounts/index.ts';
 
 /** Tries of one person: too few to find a code of nine signs by guessing. */
 const CODE_TRIES = { capacity: 20, perSeconds: 3_600 };
@@ -115,6 +115,8 @@ export const applyAffiliateCode = async (context: CallContext, { code: text }: {
   if (code.status === 'expired') throw new Problem('affiliate.expired');
   if (code.status === 'suspended') throw new Problem('affiliate.paused');
   if (!isOpen(code)) throw new Problem('affiliate.unknown_code');
+  // A use is taken when a subscription begins with it (`countUse`), so that who only applies a code takes none from others.
+  if (await hasNoUsesLeft(db, code)) throw new Problem('discount.expired');
   await keep(db, code.code, { userId: session.userId, now });
   return { sender: code.senderName ?? PRODUCT };
 };

@@ -3,6 +3,7 @@ import { methodHandlers } from './methods.ts';
 import { sandboxHandlers } from './sandbox.ts';
 import { setupHandlers } from './setup.ts';
 
+export { findDifference, readDifferences, readLastComparison, readStuck } from './differences.ts';
 export { handleEvent, receiveEvent } from './events.ts';
 export { forgetCards } from './methods.ts';
 export { reconcile } from './reconcile.ts';

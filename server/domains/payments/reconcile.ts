@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import { isProviderProblem, type ProviderMovement, type ProviderPage } from '#server/adapters/payments/index.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -68,17 +69,18 @@ export const reconcile = async (services: Services): Promise<Reconciliation | un
     })
     .execute();
   if (result.missedEvents > 0) log.warn({ missed: result.missedEvents }, 'events of the payment provider never came');
-  for (const mismatch of result.mismatches) log.error(mismatch, 'the books lack a movement of the payment provider');
+  const explained = await readExplained(services, result.mismatches);
+  for (const mismatch of result.mismatches)
+    if (!explained.has(mismatch.movementId)) log.error(mismatch, 'the books lack a movement of the payment provider');
   return result;
 };
 
+/** SQL: an event that came so long ago that its job must have used up its retries, and was not handled. */
+export const isStuckSql = (now: Date) =>
+  sql<boolean>`handled_at is null and received_at < ${new Date(now.getTime() - STUCK_AFTER_MS)}`;
+
 const resendStuck = async ({ database: { db }, jobs, now }: Services): Promise<void> => {
-  const stuck = await db
-    .selectFrom('payment_events')
-    .select('id')
-    .where('handled_at', 'is', null)
-    .where('received_at', '<', new Date(now().getTime() - STUCK_AFTER_MS))
-    .execute();
+  const stuck = await db.selectFrom('payment_events').select('id').where(isStuckSql(now())).execute();
   for (const { id } of stuck) await jobs.send(db, 'payments.event', { eventId: id });
 };
 
@@ -160,6 +162,14 @@ const readOpenMismatches = async ({ database: { db } }: Services): Promise<Misma
     .orderBy('finished_at', 'desc')
     .executeTakeFirst();
   return (last?.mismatches ?? []) as Mismatch[];
+};
+
+/** Those that an operator has explained are in the report, and nobody needs to be told again (decision 0131). */
+const readExplained = async ({ database: { db } }: Services, mismatches: Mismatch[]): Promise<Set<string>> => {
+  const ids = mismatches.map(({ movementId }) => movementId);
+  const { rows } = await sql<{ id: string }>`select movement_id as id from explained_movements
+    where movement_id = any(${sql.val(ids)}::text[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 };
 
 const stillUnbooked = async ({ database: { db } }: Services, mismatches: Mismatch[]): Promise<Mismatch[]> => {

@@ -22,6 +22,17 @@ test('a production server on the data of a demo lets none of its people in, and 
   const before = await Promise.all(DEMO_ACCOUNTS.map(login));
   expect(before.every(({ body }) => body.loginAllowed)).toBe(true);
   const ana = await server.addPerson();
+  const { rows } = await server.services.database.pool.query<{ id: string }>(
+    `select id from channels where scope like 'user:%'`,
+  );
+  const own = new Set(rows.map(({ id }) => id));
+  /** How many contents are listed that people of the demo have published, not an organization. */
+  const shown = async () =>
+    (
+      await server.call('GET /channels/contents/all/sports/soccer/all/newest?limit=100', undefined, { as: ana })
+    ).body.results.filter(({ channel }: { channel: { id: string } }) => own.has(channel.id)).length;
+  const published = await shown();
+  expect(published).toBeGreaterThan(0);
 
   const { config, database, log } = server.services;
   const production = await startServer({
@@ -38,6 +49,10 @@ test('a production server on the data of a demo lets none of its people in, and 
   for (const { body } of before) expect((await me(body.access)).status).toBe(401);
   expect((await me(ana.token)).status).toBe(200);
 
+  // Nor is anything shown that they have published.
+  expect(await shown()).toBe(0);
+
   await setDemoSuspended(server.services, false);
+  expect(await shown()).toBe(published);
   expect((await login(DEMO_ACCOUNTS[0]!)).body.loginAllowed).toBe(true);
 });

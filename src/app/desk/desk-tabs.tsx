@@ -3,6 +3,7 @@ import { deskActText } from '#contract/text/desk.ts';
 import { deskCodesText } from '#contract/text/desk-codes.ts';
 import { deskFeaturedText } from '#contract/text/desk-featured.ts';
 import { deskJobsText } from '#contract/text/desk-jobs.ts';
+import { deskMoneyText } from '#contract/text/desk-money.ts';
 import { deskSettingsText } from '#contract/text/desk-settings.ts';
 import { deskSportsText } from '#contract/text/desk-sports.ts';
 import { Tabs } from '#ui/frame/tabs.tsx';
@@ -15,6 +16,7 @@ export type DeskPart =
   | 'sports'
   | 'codes'
   | 'featured'
+  | 'money'
   | 'settings'
   | 'jobs'
   | 'acts';
@@ -45,6 +47,7 @@ export function DeskTabs({ selected, counts = {} }: DeskTabsProps) {
         { id: 'sports', label: deskSportsText.tab, href: '/admin/sports' },
         { id: 'codes', label: deskCodesText.tab, href: '/admin/codes' },
         { id: 'featured', label: deskFeaturedText.tab, href: '/admin/featured' },
+        { id: 'money', label: deskMoneyText.tab, href: '/admin/money' },
         { id: 'settings', label: deskSettingsText.tab, href: '/admin/settings' },
         { id: 'jobs', label: deskJobsText.jobs.tab, href: '/admin/jobs' },
         { id: 'acts', label: deskJobsText.acts.tab, href: '/admin/acts' },

@@ -5,6 +5,7 @@ import type { Me } from '#contract/rows.ts';
 import type { Account } from '../data/account.ts';
 import { clearPage, freshAccount, person, standInNetwork } from '../data/signed-in.fixtures.tsx';
 import { profileRow } from '#features/profiles/profile.fixtures.ts';
+import { plansWith } from '#features/storage/storage.fixtures.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { showRouted } from './routed.fixtures.tsx';
 
@@ -15,6 +16,7 @@ const openAs = async (changes: Partial<Me>, pages: readonly string[] = []): Prom
   return showRouted(<MenuDrawer open onClose={() => {}} />, '/', pages);
 };
 const item = (name: string) => page.getByRole('button', { name, exact: true });
+const storage = () => page.getByText('Storage Plans & Access Fees', { exact: true });
 /** A picture that loads: one that does not is replaced by letters. */
 const LOGO = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const roles = () =>
@@ -37,6 +39,23 @@ test('NAV-099 NAV-100 NAV-108 NAV-109 NAV-112 SYS-003 SYS-005 SYS-006 the role i
   await expect.element(page.getByRole('dialog', { name: 'My Roles', exact: true })).toBeVisible();
   await expect.poll(roles).toEqual(['Member', 'Creator', 'OrganizationApply as an Organization']);
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Member' }).getByLabelText('in use')).toBeVisible();
+});
+
+test('STO-008 decision 0131 while storage plans are hidden, only who pays for one finds them in the menu', async () => {
+  network.answer('/feature-flags/StoragePlans', () => ({ name: 'StoragePlans', isVisible: false, isEnabled: false }));
+  network.answer('/storage-plans', () => plansWith(1));
+  await openAs({ lastLoginedRole: 'educator', isEducator: true });
+  await expect.element(storage()).toBeVisible();
+  clearPage();
+  account = await freshAccount();
+  let isRead = false;
+  network.answer('/storage-plans', () => {
+    isRead = true;
+    return plansWith(0);
+  });
+  await openAs({ lastLoginedRole: 'educator', isEducator: true });
+  await expect.poll(() => isRead).toBe(true);
+  await expect.element(storage()).not.toBeInTheDocument();
 });
 
 const NOBODY = { isLearner: false, isEducator: false, isOrganization: false };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { setLastRole } from '#contract/users.ts';
 import { readPageText } from '#contract/pages.ts';
+import { readPlans } from '#contract/storage.ts';
 import type { Me, Role } from '#contract/rows.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { menuText } from '#contract/text/frame-menu.ts';
@@ -37,7 +38,7 @@ import { LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { ListRow } from '#ui/lists/list-row.tsx';
 import type { enterRole } from '../data/enter-role.ts';
-import { scopeOf, useMe } from '../data/me.ts';
+import { scopeOf, useMe, useScope } from '../data/me.ts';
 import { LogOutDialog } from './log-out-dialog.tsx';
 import { InstallHelp } from '../device/install-help.tsx';
 import { useAct } from '../data/use-act.ts';
@@ -194,9 +195,11 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
   );
 }
 
-/** Source: STO-008, STO-009. */
+/** Also while the plans are hidden from everybody else, who pays for one finds it. Source: STO-008, STO-009, decision 0131. */
 function StorageEntry({ onClose }: { onClose: () => void }) {
-  if (!useFlag('StoragePlans')) return null;
+  const isAvailable = useFlag('StoragePlans');
+  const { answer: plans } = useAnswer(readPlans, {}, { scope: useScope(), isEnabled: !isAvailable });
+  if (!isAvailable && !plans?.plan.index) return null;
   return (
     <DrawerItem icon={<StorageIcon />} href="/storage-plan-access-fees" onClick={onClose}>
       {menuText.storagePlans}

@@ -70,6 +70,7 @@ test('a page opened without one before it leads to the page above', () => {
   expect(parentOf('/admin/settings')).toBe('/admin');
   expect(parentOf('/admin/codes')).toBe('/admin');
   expect(parentOf('/admin/featured')).toBe('/admin');
+  expect(parentOf('/admin/money')).toBe('/admin');
   expect(parentOf('/admin-discussions/1')).toBe('/admin');
   expect(parentOf('/admin')).toBe('/dashboard');
   expect(parentOf('/payment-methods')).toBe('/dashboard');

@@ -76,6 +76,7 @@ const AREAS: readonly Area[] = [
   { path: '/admin/sports/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/codes/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/featured/', tabs: ['menu'], parent: '/admin' },
+  { path: '/admin/money/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/reports/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/people/', tabs: ['menu'], parent: '/admin' },
   { path: '/admin/settings/', tabs: ['menu'], parent: '/admin' },

@@ -38,10 +38,17 @@ const levelsText = (levels: DegreeMapping): string =>
   DEGREE_LEVELS.flatMap((level) => (levels[level] ? [text.levels(level, levels[level])] : [])).join(', ');
 
 export const educationFacts = (application: ApplicationDetail): Labelled[] => {
-  const { standardEducations = [], customEducations = [] } = dataOf(application);
+  const {
+    standardEducations = [],
+    customEducations = [],
+    sportScienceExpertiseInformation: field,
+  } = dataOf(application);
+  // An id begins with that of its field, because two fields have Kinesiology.
+  const nameOf = (id: string): string =>
+    inWords(field && id.startsWith(`${field.areaId}-`) ? id.slice(field.areaId.length + 1) : id);
   return [
     ...standardEducations.map(({ educationId, educationDegreeMapping }): Labelled => [
-      inWords(educationId),
+      nameOf(educationId),
       levelsText(educationDegreeMapping),
     ]),
     ...customEducations.map(({ name, educationDegreeMapping }): Labelled => [name, levelsText(educationDegreeMapping)]),

@@ -52,6 +52,8 @@ const applied = (name: string, changes: Partial<ApplicationDetail> = {}): Applic
   applicant: { userId: newId(), name, username: name.toLowerCase().replace(' ', '.'), email: 'leo@mail.example' },
   data: {
     sportRoleParticipationLevelMapping: [{ roleId: 'coach', participationLevelIds: ['national-team'] }],
+    sportScienceExpertiseInformation: { areaId: 'exercise-physiology', basedOn: 'degree' },
+    standardEducations: [{ educationId: 'exercise-physiology-human-kinetics', educationDegreeMapping: { Masters: 1 } }],
     customEducations: [{ name: 'Sports Pedagogy', educationDegreeMapping: { Bachelor: 1 } }],
     licenseInformation: { license: 'UEFA B', number: 'B-4711', organization: 'The Football Union', documents: [] },
   },
@@ -151,7 +153,15 @@ test('an operator sees what waits first, how many and since when, by kind and by
 test('the page of an application shows all that was sent; it is approved with a reason, and the next one is offered', async () => {
   const [leo, eva] = applications;
   showRouted(<DeskApplicationPage id={leo!.id} />, `/admin/applications/${leo!.id}`);
-  for (const words of ['leo@mail.example', 'Coach: National team', 'Sports Pedagogy', 'UEFA B', 'B-4711', '22 points'])
+  for (const words of [
+    'leo@mail.example',
+    'Coach: National team',
+    'Human kinetics',
+    'Sports Pedagogy',
+    'UEFA B',
+    'B-4711',
+    '22 points',
+  ])
     await expect.element(said(words)).toBeVisible();
   await page.getByText('Teaching', { exact: true }).click();
   await expect.element(page.getByRole('cell', { name: 'Yes', exact: true })).toBeVisible();

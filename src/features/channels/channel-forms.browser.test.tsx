@@ -16,6 +16,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { application } from './applications.fixtures.ts';
 import { CreateChannelScreen } from './create-channel-screen.tsx';
 import { CreateSubchannelScreen } from './create-subchannel-screen.tsx';
 import { EditChannelScreen } from './edit-channel-screen.tsx';
@@ -114,6 +115,22 @@ test('PUB-029 an Organization is offered its own communities', async () => {
 
 test('PUB-034 without an approved community the page says so', async () => {
   await account.db.communities.put(community('Tennis', { status: 'denied' }));
+  openCreate();
+  await expect.element(heading("You haven't an active subscription to create the channel.")).toBeVisible();
+});
+
+test('decision 0088: while the own application is under review the page says so and leads to the Library; an Organization has none', async () => {
+  network.answer('/educator-applications/own', () => ({
+    count: 2,
+    results: [application('Tennis', 'denied'), application('Soccer', 'pending')],
+  }));
+  network.goOnline();
+  openCreate();
+  await expect.element(heading('Your Soccer application is under review.')).toBeVisible();
+  await expectAccessibleAtWidths('an application under review');
+  await expect.element(page.getByRole('link', { name: 'Go to Library' })).toHaveAttribute('href', '/library');
+  clearPage();
+  await asClub();
   openCreate();
   await expect.element(heading("You haven't an active subscription to create the channel.")).toBeVisible();
 });

@@ -3,8 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Account } from '#app/data/account.ts';
 import { channelRow } from '#app/data/channels.fixtures.ts';
-import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { application } from './applications.fixtures.ts';
 import { ChannelsScreen } from './channels-screen.tsx';
 
 let account: Account;
@@ -30,6 +31,26 @@ afterEach(() => {
 
 test('PUB-005 without a channel the page says so', async () => {
   showRouted(<ChannelsScreen />);
+  await expect.element(page.getByRole('heading', { name: 'No channels yet' })).toBeVisible();
+});
+
+test('decision 0088: while the own application is under review the empty page says so; once it is approved, how to begin', async () => {
+  network.answer('/educator-applications/own', () => ({ count: 1, results: [application('Soccer', 'pending')] }));
+  network.goOnline();
+  showRouted(<ChannelsScreen />);
+  await expect.element(page.getByRole('heading', { name: 'Your Soccer application is under review.' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Go to Library' })).toBeVisible();
+  // The pull after the decision brings the community.
+  await account.db.communities.put({
+    id: newId(),
+    scope: SCOPE,
+    sport: 'soccer',
+    sportName: 'Soccer',
+    channel: null,
+    applicationType: 'coaching',
+    applicationSportScienceExpertise: null,
+    status: 'approved',
+  });
   await expect.element(page.getByRole('heading', { name: 'No channels yet' })).toBeVisible();
 });
 

@@ -4,7 +4,6 @@ import type { Channel } from '#contract/rows.ts';
 import { channelsText } from '#contract/text/channels.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ChannelCard } from '#ui/tiles/channel-card.tsx';
-import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Fab } from '#ui/buttons/fab.tsx';
 import { AddIcon, ExternalIcon, SortIcon } from '#ui/icons.ts';
 import { lazyPart } from '#ui/states/lazy-part.tsx';
@@ -23,6 +22,7 @@ import { ListScreen } from '#app/lists/list-screen.tsx';
 import { useChannelMenu } from './use-channel-menu.tsx';
 import './channels-own.css';
 
+const NoChannels = lazyPart(async () => (await import('./no-channels.tsx')).NoChannels);
 const ReorderChannels = lazyPart(async () => (await import('./reorder-channels.tsx')).ReorderChannels);
 
 interface OwnChannel {
@@ -79,9 +79,9 @@ export function ChannelsScreen() {
         />
       }
       empty={
-        <EmptyState drawing="quiet" title={channelsText.emptyTitle}>
-          {channelsText.empty}
-        </EmptyState>
+        <Suspense fallback={null}>
+          <NoChannels />
+        </Suspense>
       }
       overlays={
         !isReordering && (

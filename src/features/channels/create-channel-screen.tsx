@@ -10,6 +10,8 @@ import { ChannelForm } from './channel-form.tsx';
 import { emptyDraft, filesOf, toCreate } from './channel-draft.ts';
 import { CommunityStep } from './community-step.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { InReview } from './no-channels.tsx';
+import { useApplicationInReview } from './use-application-in-review.ts';
 import { useFormStart, type FormStart } from './use-form-start.ts';
 
 /**
@@ -24,15 +26,24 @@ export function CreateChannelScreen({ refusedEntryId }: { refusedEntryId: string
   if (start.communities.length === 0)
     return (
       <FormFrame title={channelFormText.create}>
-        <EmptyState
-          drawing="quiet"
-          level={1}
-          title={channelFormText.noCommunity}
-          action={<Button href="/channels">{channelFormText.toChannels}</Button>}
-        />
+        <NoCommunity />
       </FormFrame>
     );
   return <CreateForm start={start} />;
+}
+
+/** Why there is no community yet. Source: PUB-034, decision 0131. */
+function NoCommunity() {
+  const sport = useApplicationInReview(true);
+  if (sport !== undefined) return <InReview sport={sport} level={1} />;
+  return (
+    <EmptyState
+      drawing="quiet"
+      level={1}
+      title={channelFormText.noCommunity}
+      action={<Button href="/channels">{channelFormText.toChannels}</Button>}
+    />
+  );
 }
 
 function CreateForm({ start }: { start: FormStart }) {

@@ -65,13 +65,14 @@ const whatOf = ({ act, subject }: ActOfDesk): string => {
   return text.what[act]?.(name) ?? text.other(act, name);
 };
 
-/** The page of the desk about an application, an organization, a code, sports or what is featured; other subjects have none of their own. */
+/** The page of the desk about an application, an organization, a code, sports, money or what is featured; other subjects have none of their own. */
 const pageOf = ({ kind, id, name }: ActOfDesk['subject']): string | undefined => {
   if (name === null) return undefined;
   if (kind === 'application') return `/admin/applications/${id}`;
   if (kind === 'sport') return '/admin/sports';
   if (kind === 'code') return `/admin/codes?find=${name}`;
   if (kind === 'featured') return '/admin/featured';
+  if (kind === 'money') return '/admin/money';
   return kind === 'organization' ? `/admin/organizations/${id}` : undefined;
 };
 

@@ -110,6 +110,7 @@ test('D-297: the log says who did what, about whom and why, also of what does no
     act({ act: 'content.removed', by: null, subject: { kind: 'content', id: newId(), name: null } }),
     act({ act: 'job.retried', subject: { kind: 'job', id: newId(), name: 'digest.mail' } }),
     act({ act: 'person.renamed' }),
+    act({ act: 'money.explained', subject: { kind: 'money', id: 'txn_1', name: 'txn_1' } }),
     act({
       act: 'setting.changed',
       subject: { kind: 'setting', id: 'StoragePlans', name: 'StoragePlans' },
@@ -133,12 +134,16 @@ test('D-297: the log says who did what, about whom and why, also of what does no
     'Removed ‘A deleted content’',
     'Started the job ‘Mail digests’ again',
     'person.renamed: Leo Marin',
+    'Explained the difference txn_1',
     'Changed the setting ‘Storage plans’',
     'Paused the code SPRING2031',
   ])
     await expect.element(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   const link = page.getByRole('link', { name: 'Approved the application of Eva Klub' });
   expect(link.element().getAttribute('href')).toBe(`/admin/applications/${application}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Explained the difference txn_1' }))
+    .toHaveAttribute('href', '/admin/money');
   await expect.element(page.getByText(/^Without a name, /)).toBeVisible();
   await expect.element(said('From ‘On’ to ‘Hidden’')).toBeVisible();
   const code = page.getByRole('link', { name: 'Paused the code SPRING2031' });

@@ -12,6 +12,7 @@ import { Sheet } from '#ui/overlays/sheet.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { useScope } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
+import { useFlag } from '#app/data/use-flag.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
 import { OwnerOnly } from './owner-only.tsx';
@@ -25,6 +26,7 @@ const text = storagePageText.select;
 /** The plans below the current one. Source: STO-021. */
 export function DowngradePage() {
   const plans = useAnswer(readPlans, {}, { scope: useScope() });
+  const isAvailable = useFlag('StoragePlans');
   const [chosen, setChosen] = useState<Plan>();
   return (
     <ListPage
@@ -37,13 +39,20 @@ export function DowngradePage() {
       }
     >
       <AnswerView answered={plans} shape="row">
-        {(loaded) => <Smaller plans={loaded} onChoose={setChosen} />}
+        {(loaded) => <Smaller plans={loaded} isAvailable={isAvailable} onChoose={setChosen} />}
       </AnswerView>
     </ListPage>
   );
 }
 
-function Smaller({ plans, onChoose }: { plans: Plans; onChoose: (plan: Plan) => void }) {
+interface SmallerProps {
+  plans: Plans;
+  /** False while plans are hidden: then the only way is to cancel. */
+  isAvailable: boolean;
+  onChoose: (plan: Plan) => void;
+}
+
+function Smaller({ plans, isAvailable, onChoose }: SmallerProps) {
   const { plan, mayChange } = plans;
   const period = plan.period ?? 'month';
   if (!mayChange) return <OwnerOnly />;
@@ -53,7 +62,7 @@ function Smaller({ plans, onChoose }: { plans: Plans; onChoose: (plan: Plan) => 
       <p>{text.lead(plan.name)}</p>
       <RowList label={text.list}>
         {plans.plans
-          .filter(({ index }) => index < plan.index)
+          .filter(({ index }) => (isAvailable ? index < plan.index : index === 0))
           .toReversed()
           .map((each) => (
             <ListRow

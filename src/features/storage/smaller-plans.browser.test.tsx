@@ -49,6 +49,14 @@ afterEach(() => {
   clearPage();
   network.goOnline();
 });
+test('decision 0131: while plans are hidden the plan can only be cancelled', async () => {
+  network.answer('/feature-flags/StoragePlans', () => ({ name: 'StoragePlans', isVisible: false, isEnabled: false }));
+  plans = plansWith(2);
+  showRouted(<DowngradePage />, '/', PAGES);
+  const smaller = page.getByRole('list', { name: 'Smaller plans' }).getByRole('listitem');
+  await expect.poll(() => smaller.elements().map(({ textContent }) => textContent?.slice(0, 7))).toEqual(['Starter']);
+});
+
 test('STO-021 STO-022 STO-023 STO-031 STO-032 D-159 a smaller plan: the list, its sheet, and a cancellation with nothing to refund', async () => {
   plans = plansWith(2);
   network.answer('/storage-plans/preview', () =>

@@ -1,5 +1,6 @@
 import { readPlans, type PlanPeriod } from '#contract/storage.ts';
 import { storagePageText as text } from '#contract/text/storage-page.ts';
+import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Tabs, TabPanel } from '#ui/frame/tabs.tsx';
 import { AnswerView } from '#app/data/answer-view.tsx';
@@ -11,7 +12,7 @@ import { useKept } from '#app/navigation/entries.ts';
 import { AccessFees } from './access-fees.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PlanLinks, PlanNotes } from './plan-notes.tsx';
-import type { Plans } from './plan-prices.ts';
+import { plansHref, type Plans } from './plan-prices.ts';
 import { SpaceUsed } from './space-used.tsx';
 import { UpgradeList } from './upgrade-list.tsx';
 import './storage.css';
@@ -36,7 +37,7 @@ export function StoragePlansPage({ tab, unusedFees, onTab }: StoragePlansPagePro
   return (
     <ListPage title={text.title}>
       <Tabs label={text.title} items={TABS} selected={tab} onSelect={onTab} group="storage" />
-      {!isAvailable ? (
+      {!isAvailable && plans.answer?.plan.index === 0 ? (
         <EmptyState drawing="quiet" title={text.confirm.noPlan} />
       ) : (
         <TabPanel group="storage" id={tab} className="storage">
@@ -44,7 +45,7 @@ export function StoragePlansPage({ tab, unusedFees, onTab }: StoragePlansPagePro
             <AccessFees unusedFees={plans.answer?.unusedFees ?? unusedFees ?? 0} />
           ) : (
             <AnswerView answered={plans} shape="row">
-              {(loaded) => <PlansTab plans={loaded} />}
+              {(loaded) => <PlansTab plans={loaded} isAvailable={isAvailable} />}
             </AnswerView>
           )}
         </TabPanel>
@@ -53,13 +54,25 @@ export function StoragePlansPage({ tab, unusedFees, onTab }: StoragePlansPagePro
   );
 }
 
-function PlansTab({ plans }: { plans: Plans }) {
+/** @param props.isAvailable False while plans are hidden: then a plan that is paid is shown, and can be cancelled. Source: decision 0131. */
+function PlansTab({ plans, isAvailable }: { plans: Plans; isAvailable: boolean }) {
   const [period, setPeriod] = useKept<PlanPeriod>('period', plans.plan.period ?? 'month');
   return (
     <div className="stack">
       <CurrentPlan plans={plans} />
       <PlanNotes plans={plans} />
-      <UpgradeList plans={plans} period={period} onPeriod={setPeriod} />
+      {isAvailable ? (
+        <UpgradeList plans={plans} period={period} onPeriod={setPeriod} />
+      ) : (
+        <>
+          <p>{text.onlyCancel}</p>
+          {plans.mayChange && (
+            <Button variant="outline" block href={`/select-plan-for-downgrading?${plansHref(plans)}`}>
+              {text.cancelPlan}
+            </Button>
+          )}
+        </>
+      )}
       <PlanLinks plans={plans} />
       <SpaceUsed />
     </div>

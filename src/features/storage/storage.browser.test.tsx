@@ -102,11 +102,35 @@ test('STO-004 the facts of the address are shown until the plans are read', asyn
   await expect.element(page.getByText('$12.34')).toBeVisible();
 });
 
-test('STO-008 without the feature there is nothing to choose', async () => {
+const hidePlans = () =>
   network.answer('/feature-flags/StoragePlans', () => ({ name: 'StoragePlans', isVisible: false, isEnabled: false }));
+
+test('STO-008 without the feature there is nothing to choose', async () => {
+  hidePlans();
+  plans = plansWith(0);
   showPlans();
   await expect.element(page.getByText('This plan cannot be chosen. Look at the plans again.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Upgrade to Silver' })).not.toBeInTheDocument();
+});
+
+test('decision 0131: without the feature, who pays for a plan sees it and the way to cancel it, and no other plan; an Admin only reads', async () => {
+  hidePlans();
+  plans = plansWith(2);
+  showPlans();
+  await expect.element(page.getByRole('region', { name: 'Current plan' }).getByText('Silver')).toBeVisible();
+  await expect
+    .element(page.getByText('Other plans are not offered now. Yours goes on until you cancel it.'))
+    .toBeVisible();
+  const cancel = page.getByRole('link', { name: 'Cancel Storage Plan' });
+  await expect.element(cancel).toHaveAttribute('href', '/select-plan-for-downgrading?currentPlan=2&unusedFees=500');
+  expect(page.getByRole('link', { name: /^Upgrade to/ }).elements()).toHaveLength(0);
+  expect(page.getByRole('link', { name: 'Downgrade or cancel plan' }).elements()).toHaveLength(0);
+  await expectAccessible('a paid plan while plans are hidden');
+  clearPage();
+  plans = { ...plansWith(2), mayChange: false };
+  showPlans();
+  await expect.element(page.getByText('Only the Owner of the organization changes its plan.')).toBeVisible();
+  expect(cancel.elements()).toHaveLength(0);
 });
 
 test('D-160 an unpaid plan says what follows and leads to its invoice; an Admin only reads', async () => {

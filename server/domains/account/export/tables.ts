@@ -79,6 +79,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   upload_units: 'Checksums of parts of unfinished uploads.',
   feature_flags: SHARED,
   payment_events: 'Which payment or card changed when. What became of it is in the other tables.',
+  explained_movements: SERVER,
   payment_cursors: SERVER,
   payment_reconciliations: SERVER,
   sandbox_accounts: SANDBOX,

@@ -146,6 +146,15 @@ test('APP-006 APP-007 APP-008 APP-009 APP-010 NAV-055 the points: by category wi
   await expect.poll(at).toBe('/finish-info');
 });
 
+test('D-222 below 60 points the page says that a person reviews the application, with 60 it does not', async () => {
+  const review = page.getByText(/^With fewer than 60 points, a person reviews your application\./);
+  open(<ResultPage result={RESULT} sportType="Launched" />);
+  await expect.element(page.getByText('66 points')).toBeVisible();
+  await expect.element(review).not.toBeInTheDocument();
+  open(<ResultPage result={{ ...RESULT, total: 59, status: 'pending' }} sportType="Launched" />);
+  await expect.element(review).toBeVisible();
+});
+
 test('APP-011 without points the page says so, and leads home', async () => {
   const at = open(<ResultPage result={undefined} sportType={undefined} />);
   await expect.element(page.getByText('Sorry, response was not found :(')).toBeVisible();

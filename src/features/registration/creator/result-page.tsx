@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { APPROVAL_POINTS } from '#contract/applications-limits.ts';
 import type { ApplicationResult } from '#contract/applications.ts';
 import type { Sport } from '#contract/sports.ts';
 import { applicationsText } from '#contract/text/applications.ts';
@@ -24,6 +25,7 @@ export function ResultPage({ result, sportType }: ResultPageProps) {
       header={creatorText.header}
       title={text.title}
       heading={text.heading}
+      lead={result?.status === 'pending' && <p>{text.pending(APPROVAL_POINTS)}</p>}
       onNext={goOn}
       next={{ label: result ? creatorText.next : creatorText.toStart, offline: true }}
     >

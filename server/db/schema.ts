@@ -1371,6 +1371,7 @@ export interface UsersTable {
   organization_id: string | null;
   dashboard_widgets: Json | null;
   suspension: Json | null;
+  email_unreachable_since: Date | null;
 }
 
 export interface VariablesTable {

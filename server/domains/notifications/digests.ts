@@ -97,7 +97,8 @@ const makeBatch = async (db: Db, services: Services, now: Date): Promise<number>
   // Whoever is being changed by another server, or erased, is looked at in the next run: this waits for nobody.
   const { rows: people } = await sql<DuePerson>`
     select u.id, u.notification_settings as settings, u.time_zone as "timeZone", u.deleted_at is not null or u.is_suspended as "isAway",
-      exists (select 1 from devices v where v.user_id = u.id) as "isReached", u.email_verified_at is not null as "isMailable"
+      exists (select 1 from devices v where v.user_id = u.id) as "isReached", 
+      u.email_verified_at is not null and u.email_unreachable_since is null as "isMailable"
     from digest_due d join users u on u.id = d.user_id where d.due_at <= ${now}
     order by d.due_at limit ${BATCH} for update of d skip locked for key share of u skip locked`.execute(db);
   if (people.length === 0) return 0;
@@ -248,9 +249,8 @@ export const readDigestMail = async (
   const { rows } = await sql<ReadDigest & { email: string }>`
     select d.user_id as "userId", u.notification_settings as settings, coalesce(${ITEMS}, '[]') as items, u.email
     from digests d join users u on u.id = d.user_id
-    where d.id = ${digestId} and d.mailed_at is null and u.email_verified_at is not null and u.deleted_at is null and not u.is_suspended`.execute(
-    db,
-  );
+    where d.id = ${digestId} and d.mailed_at is null and u.email_verified_at is not null
+      and u.email_unreachable_since is null and u.deleted_at is null and not u.is_suspended`.execute(db);
   const [row] = rows;
   if (!row || row.items.length === 0) return undefined;
   const { isEnabled = true, isMailed = true } = row.settings;

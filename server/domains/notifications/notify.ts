@@ -3,9 +3,8 @@ import { newId, userScope } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
 import type { Services } from '#server/services.ts';
-import { mailOf } from './mail.ts';
 import { waitForDigest } from './digests.ts';
-import { preferenceOf, wayOf, type SavedSettings } from './settings.ts';
+import { mailOf, preferenceOf, wayOf, type SavedSettings } from './settings.ts';
 
 /** A notification to send. `cause` identifies what happened: a person is notified once per cause. */
 export interface Notice {

@@ -83,6 +83,15 @@ const storage: Mails<keyof typeof storageKinds> = {
   },
 };
 
+/** Where the access of a person begins, or what they wait for: they may not open the app for months. Source: decision 0133. */
+const sports: Mails<'sport_beta_started' | 'sport_launched'> = {
+  sport_beta_started: { subject: named, more: 'Your place is kept. Open the page of the sport to join the Beta.' },
+  sport_launched: {
+    subject: named,
+    more: 'Nothing is charged by itself. Your subscriptions show until when the trial runs, and how to go on after it.',
+  },
+};
+
 /** Where a person gains or loses rights. Source: D-341. */
 const roles: Mails<RoleKind> = {
   admin_role_changed: {
@@ -118,5 +127,6 @@ const withNote = <Kind extends string>(mails: Mails<Kind>, about: string) =>
 export const noticeMails: ReadonlyMap<string, NoticeMail> = new Map([
   ...withNote(billing, 'your payments or your access'),
   ...withNote(storage, 'your storage and what you keep there'),
+  ...withNote(sports, 'a sport that you joined or wait for'),
   ...withNote(roles, 'your role in an organization'),
 ]);

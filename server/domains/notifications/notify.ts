@@ -55,10 +55,10 @@ export const notifyAll = async (
     way: wayOf(settings, notice.kind),
     isPushed: devices && wayOf(settings, notice.kind) === 'now',
   }));
-  for (const row of rows)
-    if (row.isPushed) await services.jobs.send(db, 'notification.push', { notificationId: row.id });
+  const jobsOf = (told: typeof rows) => told.map(({ id }) => ({ notificationId: id }));
+  await services.jobs.sendAll(db, 'notification.push', jobsOf(rows.filter(({ isPushed }) => isPushed)));
   if (notice.isMailed !== false && mailOf(notice.kind))
-    for (const { id } of rows) await services.jobs.send(db, 'notification.mail', { notificationId: id });
+    await services.jobs.sendAll(db, 'notification.mail', jobsOf(rows));
   const { recipientType, kind, cause, title, text, link, linkTitle, image = null, sportId = null } = notice;
   await sql`insert into notifications (id, scope, user_id, recipient_type, kind, cause, title, text, image, sport_id, link, link_title, sent_at)
     select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${sportId}, ${link}, ${linkTitle}, ${sentAt}

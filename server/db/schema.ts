@@ -287,6 +287,7 @@ export interface DigestEntriesTable {
   notification_id: string;
   user_id: string;
   type: string;
+  is_pushed: Generated<boolean>;
 }
 
 export interface DigestsTable {

@@ -114,10 +114,14 @@ async function fill({ pool }: BenchDatabase, { followers, waiting }: { followers
          'Ana', 'Bench', 'email', md5('p' || n)::uuid, true, true from generate_series(0, $1::int) n`,
       [followers],
     );
-    await run(`insert into scope_versions (scope, version) select scope, 1 from users`);
     await run(
-      `insert into devices (user_id, registration_id, registration_hash)
-       select md5('u' || n)::uuid, 'device' || n, 'hash' || n from generate_series(1, $1::int) n`,
+      `insert into sessions (id, user_id, expires_at)
+       select md5('s' || n)::uuid, md5('u' || n)::uuid, now() + interval '1 year' from generate_series(1, $1::int) n`,
+      [followers],
+    );
+    await run(
+      `insert into devices (user_id, session_id, registration_id, registration_hash)
+       select md5('u' || n)::uuid, md5('s' || n)::uuid, 'device' || n, 'hash' || n from generate_series(1, $1::int) n`,
       [followers],
     );
     await run(

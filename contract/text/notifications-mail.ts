@@ -92,6 +92,15 @@ const sports: Mails<'sport_beta_started' | 'sport_launched'> = {
   },
 };
 
+/** What an operator did with an account: who was signed out reads it nowhere else. Source: D-341. */
+const operators: Mails<'operator_signed_in' | 'operator_signed_out'> = {
+  operator_signed_in: {
+    subject: named,
+    more: 'The history of your account shows it. If you did not ask for help, write to Help & Support.',
+  },
+  operator_signed_out: { subject: named, more: 'If you do not know why, write to Help & Support.' },
+};
+
 /** Where a person gains or loses rights. Source: D-341. */
 const roles: Mails<RoleKind> = {
   admin_role_changed: {
@@ -128,5 +137,6 @@ export const noticeMails: ReadonlyMap<string, NoticeMail> = new Map([
   ...withNote(billing, 'your payments or your access'),
   ...withNote(storage, 'your storage and what you keep there'),
   ...withNote(sports, 'a sport that you joined or wait for'),
+  ...withNote(operators, 'the safety of your account'),
   ...withNote(roles, 'your role in an organization'),
 ]);

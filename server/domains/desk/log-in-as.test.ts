@@ -67,6 +67,7 @@ test('D-237, D-297: an operator opens the account of a person by a link; the act
   expect(await desk.notificationsOf(desk.mia)).toEqual([
     expect.objectContaining({ kind: 'operator_signed_in', text: expect.stringContaining(REASON) }),
   ]);
+  expect(await desk.noticeMailsTo(desk.mia)).toEqual([expect.stringContaining(REASON)]);
   await desk.services.background.idle();
   const { email, username } = await desk.db
     .selectFrom('users')

@@ -53,13 +53,16 @@ test('a device that shows a sign of life before the mail: none is sent', async (
   expect(await got()).toEqual([1, 0, 0]);
 });
 
-test('nothing is mailed to who switched digest mails off, or has not confirmed an address', async () => {
+test('what comes while digest mails are off, or no address is confirmed, is mailed not even later', async () => {
   await seenAt('2026-09-01T10:00:00Z');
   await digests.call(mia, 'PUT /notifications/settings', { isMailed: false });
   await digests.send(mia, 'Off.');
   await digests.call(mia, 'PUT /notifications/settings', { isMailed: true });
-  await digests.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', mia.userId).execute();
+  const confirm = (at: Date | null) =>
+    digests.db.updateTable('users').set({ email_verified_at: at }).where('id', '=', mia.userId).execute();
+  await confirm(null);
   await digests.send(mia, 'Not confirmed.');
+  await confirm(new Date(NOON));
   await digests.runAt(MORNING);
   expect(await got()).toEqual([2, 0, 0]);
 });

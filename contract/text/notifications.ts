@@ -49,7 +49,6 @@ export const notificationLinks = {
   history: '/account-history',
   devices: '/account-setting/devices',
   data: '/account-setting/data',
-  email: '/account-setting/email',
   notificationSettings: '/notification-settings',
 } as const;
 

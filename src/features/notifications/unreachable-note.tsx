@@ -1,5 +1,4 @@
 import { tryMail } from '#contract/notifications.ts';
-import { notificationLinks } from '#contract/text/notifications.ts';
 import { notificationSettingsText } from '#contract/text/notifications-settings.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -20,7 +19,7 @@ export function UnreachableNote({ email, scope }: { email: string; scope: string
       tone="warn"
       action={
         <>
-          <Button variant="outline" size="m" href={notificationLinks.email}>
+          <Button variant="outline" size="m" href="/account-setting/email">
             {text.correct}
           </Button>
           <Button variant="outline" size="m" onClick={() => void tryAgain()}>

@@ -82,6 +82,22 @@ export const readSettings = defineCall({
   offline: 'cache',
   summary: 'Notification preferences',
 });
+export const tryMail = defineCall({
+  id: 'notifications.tryMail',
+  method: 'POST',
+  path: '/notifications/mail/try',
+  may: 'signedIn',
+  input: v.object({}),
+  output: Nothing,
+  problems: [],
+  offline: 'queue',
+  queued: {
+    label: 'Send mails to your address again',
+    shownAt: 'outbox',
+    rows: { changes: [{ table: 'me' }] },
+  },
+  summary: 'Sends mails again to the own address, which took none',
+});
 export const changeSettings = defineCall({
   id: 'notifications.changeSettings',
   method: 'PUT',

@@ -52,6 +52,8 @@ export const Me = v.object({
   hasGuardianConsent: v.optional(v.boolean()),
   /** Null until the person arranges the dashboard. Servers before this version do not send it. */
   dashboardWidgets: v.optional(v.nullable(DashboardWidgets)),
+  /** The mail address, shortened to `a***@host`, while it takes no mails; null while it does. As `dashboardWidgets`. */
+  unreachableEmail: v.optional(v.nullable(v.string())),
 });
 export type Me = v.InferOutput<typeof Me>;
 

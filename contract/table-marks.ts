@@ -1,6 +1,6 @@
 /** Written by WIRE=accept (wire.test.ts): the synced tables of this build with their shapes (tables.ts). */
 export const TABLE_MARKS = {
-  me: 'Yr0sj10',
+  me: 'Yr03Awh',
   contents: '1O3fm5v',
   folders: 'lvqTgK3',
   tagProfiles: 'D7MKPS3',

@@ -101,6 +101,15 @@ export const Settings = v.object({
   MAIL: v.optional(oneOf(['outbox', 'smtp'])),
   SMTP_URL: v.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: v.optional(text),
+  /** Where mails that cannot be delivered come back; what stands before the `@` gets `+` and a token. */
+  MAIL_BOUNCE_ADDRESS: v.optional(
+    v.pipe(
+      mailAddress,
+      v.regex(/^[\w.-]{1,20}@/, 'must have at most 20 letters, digits, ".", "_" or "-" before the @'),
+    ),
+  ),
+  /** Bearer token of whoever hands returned mails in. */
+  MAIL_BOUNCE_TOKEN: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SMS: v.optional(oneOf(['outbox', 'twilio'])),
   TWILIO_ACCOUNT_SID: v.optional(text),
   TWILIO_AUTH_TOKEN: v.optional(text),

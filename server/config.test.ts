@@ -176,6 +176,24 @@ test('reports the missing settings of a partly configured service', () => {
   ]);
 });
 
+test('returned mails need an address with room for a token, and the token of who hands them in', () => {
+  const good = { MAIL_BOUNCE_ADDRESS: 'bounces@club.example', MAIL_BOUNCE_TOKEN: 't'.repeat(32) };
+  const bounces = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: dataDir, ...env }).bounces;
+  expect(bounces({})).toBeUndefined();
+  expect(bounces(good)).toEqual({ address: 'bounces@club.example', token: 't'.repeat(32) });
+  for (const [name, value] of Object.entries(good))
+    expect(problems({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^MAIL_BOUNCE_\\w+ is missing; ${name} needs it$`)),
+    ]);
+  for (const address of [`${'b'.repeat(21)}@club.example`, 'bounces+x@club.example'])
+    expect(problems({ ...good, MAIL_BOUNCE_ADDRESS: address })).toEqual([
+      expect.stringMatching(/^MAIL_BOUNCE_ADDRESS must have at most 20/),
+    ]);
+  expect(problems({ ...good, MAIL_BOUNCE_TOKEN: 'short' })).toEqual([
+    expect.stringMatching(/^MAIL_BOUNCE_TOKEN must have at least 32/),
+  ]);
+});
+
 test('Firebase settings are read from JSON', () => {
   const config = readConfig({
     DATA_DIR: dataDir,

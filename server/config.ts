@@ -52,6 +52,8 @@ export type Config = {
   /** Upper limit of an upload's size, also above the server variables. Source: D-16. */
   uploadCeilingBytes: number;
   mail: MailConfig;
+  /** Where mails that cannot be delivered come back, and the token of who hands them in; undefined: nowhere. */
+  bounces: { address: string; token: string } | undefined;
   sms: SmsConfig;
   push: PushConfig;
   objects: ObjectsConfig;
@@ -116,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: settings.LOG_LEVEL,
     uploadCeilingBytes: settings.UPLOAD_CEILING_BYTES,
     mail: mail(settings, supportEmail),
+    bounces: bounces(settings),
     sms: sms(settings),
     push: push(settings, dataDir, supportEmail),
     objects: readObjects(settings),
@@ -163,6 +166,10 @@ function mail(s: Settings, supportEmail: string): MailConfig {
   return mailKind(s) === 'smtp' ? { kind: 'smtp', from, url: s.SMTP_URL ?? '' } : { kind: 'outbox', from };
 }
 
+function bounces({ MAIL_BOUNCE_ADDRESS: address, MAIL_BOUNCE_TOKEN: token }: Settings): Config['bounces'] {
+  return address && token ? { address, token } : undefined;
+}
+
 function sms(s: Settings): SmsConfig {
   if (smsKind(s) === 'outbox') return { kind: 'outbox' };
   const { TWILIO_URL: url, TWILIO_ACCOUNT_SID = '', TWILIO_AUTH_TOKEN = '', TWILIO_FROM = '' } = s;
@@ -184,6 +191,8 @@ function missingForChoices(s: Settings): string[] {
     chosen ? names.filter((name) => s[name] === undefined).map((name) => `${name} is missing; ${why} needs it`) : [];
   return [
     ...needs(mailKind(s) === 'smtp', 'mail by SMTP (MAIL=smtp)', ['SMTP_URL', 'MAIL_FROM']),
+    ...needs(s.MAIL_BOUNCE_ADDRESS !== undefined, 'MAIL_BOUNCE_ADDRESS', ['MAIL_BOUNCE_TOKEN']),
+    ...needs(s.MAIL_BOUNCE_TOKEN !== undefined, 'MAIL_BOUNCE_TOKEN', ['MAIL_BOUNCE_ADDRESS']),
     ...needs(smsKind(s) === 'twilio', 'text messages by Twilio', [
       'TWILIO_ACCOUNT_SID',
       'TWILIO_AUTH_TOKEN',

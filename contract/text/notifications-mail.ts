@@ -83,6 +83,24 @@ const storage: Mails<keyof typeof storageKinds> = {
   },
 };
 
+/** Where the access of a person begins, or what they wait for: they may not open the app for months. Source: decision 0133. */
+const sports: Mails<'sport_beta_started' | 'sport_launched'> = {
+  sport_beta_started: { subject: named, more: 'Your place is kept. Open the page of the sport to join the Beta.' },
+  sport_launched: {
+    subject: named,
+    more: 'Nothing is charged by itself. Your subscriptions show until when the trial runs, and how to go on after it.',
+  },
+};
+
+/** What an operator did with an account: who was signed out reads it nowhere else. Source: D-341. */
+const operators: Mails<'operator_signed_in' | 'operator_signed_out'> = {
+  operator_signed_in: {
+    subject: named,
+    more: 'The history of your account shows it. If you did not ask for help, write to Help & Support.',
+  },
+  operator_signed_out: { subject: named, more: 'If you do not know why, write to Help & Support.' },
+};
+
 /** Where a person gains or loses rights. Source: D-341. */
 const roles: Mails<RoleKind> = {
   admin_role_changed: {
@@ -118,5 +136,7 @@ const withNote = <Kind extends string>(mails: Mails<Kind>, about: string) =>
 export const noticeMails: ReadonlyMap<string, NoticeMail> = new Map([
   ...withNote(billing, 'your payments or your access'),
   ...withNote(storage, 'your storage and what you keep there'),
+  ...withNote(sports, 'a sport that you joined or wait for'),
+  ...withNote(operators, 'the safety of your account'),
   ...withNote(roles, 'your role in an organization'),
 ]);

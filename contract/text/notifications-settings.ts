@@ -5,6 +5,13 @@ export const notificationSettingsText = {
   allTitle: 'All notifications',
   mailTitle: 'Also send digests by mail',
   mailHelp: 'To your email address, once it is confirmed.',
+  unreachable: {
+    text: (email: string): string =>
+      `A mail to ${email} came back, so we send no more mails there, except codes that you ask for. Correct the address, or let us try again.`,
+    correct: 'Correct the address',
+    again: 'Try again',
+    trying: 'The next mail goes to your address again.',
+  },
   digestHelp:
     'With a choice like Every hour or Once a day, notifications come together in a digest. Digests come at fixed hours in your time zone, and never between 22:00 and 7:00.',
   pushHelp: {

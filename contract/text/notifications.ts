@@ -2,6 +2,7 @@ import type { NotificationType, RecipientType } from '../rows.ts';
 import type * as v from 'valibot';
 import { commonText } from './common.ts';
 import { billingKinds } from './notifications-billing.ts';
+import { securityKinds } from './notifications-security.ts';
 import { storageKinds } from './notifications-storage.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -48,6 +49,7 @@ export const notificationLinks = {
   history: '/account-history',
   devices: '/account-setting/devices',
   data: '/account-setting/data',
+  notificationSettings: '/notification-settings',
 } as const;
 
 /** Follows the words about a file that is not in the recipient's own Library. */
@@ -357,21 +359,7 @@ export const notificationKinds = {
     linkTitle: 'Decide',
     preference: null,
   },
-  /** Source: decision 0117. */
-  new_device: {
-    to: 'both',
-    title: () => 'Sign-in on a new device',
-    text: (v) => `${v['device']}, ${v['when']}. If it was not you, sign that device out and set a new password.`,
-    linkTitle: 'See your devices',
-    preference: null,
-  },
-  security: {
-    to: 'both',
-    title: () => 'Account security',
-    text: () => 'New sign-in or changed password, email, phone.',
-    linkTitle: 'Review',
-    preference: null,
-  },
+  ...securityKinds,
 } as const satisfies Record<string, NotificationKind>;
 export type NotificationKindName = keyof typeof notificationKinds;
 

@@ -138,6 +138,37 @@ test('errors name no recipient: they are logged', async () => {
   expect(seen.join()).not.toContain('mail.example');
 });
 
+test('a refusal is about the address only where it says so: not a full mailbox, and not one that is about us', async () => {
+  const refused = new Map<string, readonly [number, string]>([
+    ['gone@mail.example', [550, '5.1.1 No such user']],
+    ['moved@mail.example', [550, '5.2.1 Mailbox disabled']],
+    ['bare@mail.example', [550, 'No such user here']],
+    ['full@mail.example', [552, '5.2.2 Mailbox full']],
+    ['blocked@mail.example', [550, '5.7.1 Your server is on a list']],
+    ['closed@mail.example', [554, 'Refused']],
+    ['elsewhere@mail.example', [550, 'Relaying denied']],
+  ]);
+  const { port } = await start({ refused, isPlain: true });
+  const sender = senderTo(`smtp://127.0.0.1:${port}`);
+  const dead: string[] = [];
+  for (const to of refused.keys()) {
+    const failure = await failureOf(sender.send({ ...MAIL, to }));
+    expect(failure, to).toBeInstanceOf(RecipientRefused);
+    if ((failure as RecipientRefused).isAddressDead) dead.push(to);
+  }
+  expect(dead).toEqual(['gone@mail.example', 'moved@mail.example', 'bare@mail.example']);
+});
+
+test('a mail comes back where it says, and shows its sender all the same', async () => {
+  const { port, received } = await start({ isPlain: true });
+  await senderTo(`smtp://127.0.0.1:${port}`).send({ ...MAIL, returnTo: 'bounces+a1@club.example' });
+  expect(received[0]).toMatchObject({
+    returnPath: 'bounces+a1@club.example',
+    from: { address: 'hello@club.example' },
+    envelope: ['maya@mail.example'],
+  });
+});
+
 test('nothing that a stranger wrote becomes a header, a second recipient or another line', async () => {
   const { port, received, asked } = await start({ isPlain: true });
   const sender = senderTo(`smtp://127.0.0.1:${port}`);

@@ -4,6 +4,7 @@ import { once } from '#contract/once.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { renderMail, type MailContent } from './mail-template.ts';
+import { isDeadAnswer } from './mail-status.ts';
 import { RecipientRefused } from './recipient-refused.ts';
 import { openSmtp } from './smtp.ts';
 
@@ -16,6 +17,8 @@ export interface Mail extends MailContent {
   repeatId?: string;
   /** Address where a POST stops mails of this kind. RFC 8058 */
   unsubscribe?: string;
+  /** Address that a mail which cannot be delivered is returned to, if not the sender's. */
+  returnTo?: string;
 }
 export interface MailSender {
   /**
@@ -71,7 +74,7 @@ const ONE_ADDRESS = /^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u;
 const createSmtpSender = (config: Config, { url, from }: { url: string; from: string }): MailSender => {
   const transport = once(() => openSmtp(url, { connectMs: CONNECT_TIMEOUT_MS, answerMs: ANSWER_TIMEOUT_MS }));
   return {
-    async send({ to, replyTo, repeatId, unsubscribe, ...content }) {
+    async send({ to, replyTo, repeatId, unsubscribe, returnTo, ...content }) {
       if (!ONE_ADDRESS.test(to)) throw new RecipientRefused(new Error('It is not one address'));
       try {
         await (
@@ -81,6 +84,7 @@ const createSmtpSender = (config: Config, { url, from }: { url: string; from: st
           to: { name: '', address: to },
           ...(replyTo && ONE_ADDRESS.test(replyTo) && { replyTo: { name: '', address: replyTo } }),
           ...renderMail(content, config),
+          ...(returnTo && { envelope: { from: returnTo, to } }),
           ...(repeatId && { messageId: `<${repeatId}@${new URL(config.publicUrl).hostname}>` }),
           headers: {
             // Keeps answers of absence away. RFC 3834
@@ -93,8 +97,8 @@ const createSmtpSender = (config: Config, { url, from }: { url: string; from: st
         });
       } catch (error) {
         const failure = withoutRecipient(error);
-        if (failure.command === 'RCPT TO' && failure.responseCode >= 500) throw new RecipientRefused(failure);
-        throw failure;
+        if (failure.command !== 'RCPT TO' || failure.responseCode < 500) throw failure;
+        throw new RecipientRefused(failure, isDeadAnswer(failure.responseCode, answerIn(error)));
       }
     },
     check: async () => {
@@ -106,6 +110,9 @@ const createSmtpSender = (config: Config, { url, from }: { url: string; from: st
     },
   };
 };
+
+/** The answer of the mail server that a failure is about. */
+const answerIn = (error: unknown): string => String((error as { response?: unknown }).response ?? '');
 
 /** What a failure may say in the log: answers of mail servers name the recipient, failures to connect do not. */
 const withoutRecipient = (error: unknown) => {

@@ -287,6 +287,7 @@ export interface DigestEntriesTable {
   notification_id: string;
   user_id: string;
   type: string;
+  is_pushed: Generated<boolean>;
 }
 
 export interface DigestsTable {
@@ -1376,6 +1377,7 @@ export interface UsersTable {
   organization_id: string | null;
   dashboard_widgets: Json | null;
   suspension: Json | null;
+  email_unreachable_since: Date | null;
 }
 
 export interface VariablesTable {

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -8,7 +7,9 @@ import { createEdge, mountCalls, problemResponse, toProblem, type App } from './
 import type { Handlers } from '../calls/context.ts';
 import { mountWakeStream } from './wake-stream.ts';
 import { metrics } from '../calls/metrics.ts';
+import { hasBearer } from './bearer.ts';
 import { mountDigestMails } from './digest-mails.ts';
+import { mountMailBounces } from './mail-bounces.ts';
 import { openApiDocument } from './openapi.ts';
 import { withSecurityHeaders } from './security.ts';
 import { mountWebhooks } from './webhooks.ts';
@@ -25,16 +26,9 @@ export interface AppParts {
 const forOperators =
   ({ config }: Services): MiddlewareHandler =>
   async (c, next) => {
-    const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
-    const isKnown = config.metricsToken !== undefined && isSame(given, config.metricsToken);
+    const isKnown = config.metricsToken !== undefined && hasBearer(c.req.header('authorization'), config.metricsToken);
     return isKnown || config.nodeEnv !== 'production' ? next() : c.text('Not found', 404);
   };
-
-/** Compares in constant time, so that answers do not tell how much of a token is right. */
-const isSame = (given: string, wanted: string): boolean => {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
-};
 
 /** The whole HTTP edge over some services, as a listener for Node's server. */
 export const createApp = (services: Services, { handlers, routes, isPartial = false }: AppParts): RequestListener => {
@@ -43,6 +37,7 @@ export const createApp = (services: Services, { handlers, routes, isPartial = fa
   mountWakeStream(app, edge);
   mountWebhooks(app, edge);
   mountDigestMails(app, edge);
+  mountMailBounces(app, edge);
   const document = JSON.stringify(openApiDocument());
   app.use('/metrics', forOperators(services));
   app.use('/api/openapi.json', forOperators(services));

@@ -144,6 +144,18 @@ test('D-140 an edit that fails leaves the video as it was, says so, and can be m
   const { body: copy } = await trim(id, { mode: 'copy', startMs: 0, endMs: 4_000 });
   await poll(async () => (await content(copy.id)).encodingStatus).toBeLessThan(0);
   expect((await content(copy.id)).reviewReason).toContain('The video is unchanged. Delete this item');
+  const told = await server.services.database.db
+    .selectFrom('notifications')
+    .select(['text', 'link'])
+    .where('kind', '=', 'trim_failed')
+    .where('user_id', '=', ana.userId)
+    .execute();
+  expect(told).toHaveLength(2);
+  for (const { text, link } of told)
+    expect([text, link]).toEqual([
+      expect.stringMatching(/^‘.+’ could not be edited\. The video is unchanged\.$/),
+      expect.stringMatching(/^\/library/),
+    ]);
   expect(await account()).toEqual(before);
   expect(await server.services.objects.stat(`originals/${id}`)).not.toBeNull();
   expect((await fetch(server.url + (await media(id)))).status).toBe(200);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { setEducator, setLastRole, setLearner } from '#contract/users.ts';
 import { newId, userScope } from '#contract/ids.ts';
-import { changeSettings } from '#contract/notifications.ts';
+import { changeSettings, tryMail } from '#contract/notifications.ts';
 import type { Me } from '#contract/rows.ts';
 import { accountDatabase } from '../door.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -52,6 +52,13 @@ test('a role that was used once is no longer marked as new', async () => {
   expect((await read())?.firstTimeLogin).toEqual({ learner: false, educator: true, organization: false });
   await enqueue(db, setEducator, { educatorId: me.educatorId!, firstTimeLogin: false }, options);
   expect((await read())?.firstTimeLogin).toEqual({ learner: false, educator: false, organization: false });
+});
+
+test('an address that took no mails is tried again at once', async () => {
+  const { db, me, read, options } = await newPerson();
+  await db.me.put({ ...me, unreachableEmail: 'i***@mail.example' });
+  await enqueue(db, tryMail, {}, options);
+  expect((await read())?.unreachableEmail).toBeNull();
 });
 
 test('NOT-016 NOT-027 a frequency and the switch change independently', async () => {

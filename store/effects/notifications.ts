@@ -14,6 +14,7 @@ registerEffects('notifications', {
   'notifications.delete': async (change, { notificationIds }) => {
     for (const id of notificationIds) await change.remove('notifications', id);
   },
+  'notifications.tryMail': (change, _, { scope }) => patchMe(change, scope, () => ({ unreachableEmail: null })),
   'notifications.changeSettings': (change, { isEnabled, isMailed, frequency, notificationTypeName }, { scope }) =>
     patchMe(change, scope, ({ notificationSettings: settings }) => {
       const frequencies =

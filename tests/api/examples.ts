@@ -6,6 +6,7 @@ import { ADMIN_EXAMPLES } from './example-admins.ts';
 import { APPLICATION_EXAMPLES } from './example-applications.ts';
 import { COMMENT_EXAMPLES } from './example-comments.ts';
 import { MONEY_EXAMPLES } from './example-money.ts';
+import { NOTIFICATION_EXAMPLES } from './example-notifications.ts';
 import { STORAGE_EXAMPLES } from './example-storage.ts';
 import { INVITATION_EXAMPLES } from './example-invitations.ts';
 import { DASHBOARD_EXAMPLES, PAYMENT_EXAMPLES, WALLET_EXAMPLES } from './example-payments.ts';
@@ -365,12 +366,7 @@ const EXAMPLES: Record<CallId, Build | AboutRows> = {
   ...WATCH_EXAMPLES,
   ...RATING_EXAMPLES,
 
-  'notifications.list': just({ recipientType: 'learner' }),
-  'notifications.markRead': about((rows) => ({ input: { notificationId: rows.notification } })),
-  'notifications.markAllRead': just({ recipientType: 'learner' }),
-  'notifications.delete': about((rows) => ({ input: { notificationIds: [rows.notification] } })),
-  'notifications.settings': just({}),
-  'notifications.changeSettings': just({ isEnabled: false }),
+  ...NOTIFICATION_EXAMPLES,
   'devices.list': just({}),
   'devices.add': ({ world }) => ({ input: { registrationId: world.missing().device, type: 'web' } }),
   'devices.remove': about((rows) => ({ input: { registrationId: rows.device } })),

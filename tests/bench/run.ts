@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   search: async () => (await import('./search.bench.ts')).benchSearch,
   revenue: async () => (await import('./revenue.bench.ts')).benchRevenue,
   dashboard: async () => (await import('./dashboard.bench.ts')).benchDashboard,
+  announce: async () => (await import('./announce.bench.ts')).benchAnnounce,
   digests: async () => (await import('./digests.bench.ts')).benchDigests,
   list: async () => (await import('./list.bench.ts')).benchList,
   find: async () => (await import('./find.bench.ts')).benchFind,

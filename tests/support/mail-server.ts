@@ -9,6 +9,8 @@ import { makeCertificate } from './certificate.ts';
 export interface ReceivedMail extends Email {
   /** Addresses of the envelope. */
   envelope: string[];
+  /** Where the envelope says that the mail comes back if it cannot be delivered. */
+  returnPath: string;
   raw: string;
 }
 
@@ -22,6 +24,8 @@ export interface MailServerOptions {
   greylists?: number;
   /** Recipients that do not exist. */
   unknown?: readonly string[];
+  /** What is answered to other recipients: number and text. It can be changed while the server runs. */
+  refused?: ReadonlyMap<string, readonly [code: number, text: string]>;
 }
 
 export interface MailServer {
@@ -38,7 +42,14 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 
 /** A real SMTP server on this machine, which keeps what it gets. */
 export const startMailServer = async (options: MailServerOptions = {}): Promise<MailServer> => {
-  const { isSecure = false, isPlain = false, login, greylists = 0, unknown = [] } = options;
+  const {
+    isSecure = false,
+    isPlain = false,
+    login,
+    greylists = 0,
+    unknown = [],
+    refused = new Map<string, readonly [number, string]>(),
+  } = options;
   const certificate = makeCertificate();
   const received: ReceivedMail[] = [];
   const asked: string[] = [];
@@ -47,7 +58,12 @@ export const startMailServer = async (options: MailServerOptions = {}): Promise<
     for await (const chunk of stream) chunks.push(chunk);
     const raw = Buffer.concat(chunks);
     const email = await PostalMime.parse(raw);
-    received.push({ ...email, envelope: envelope.rcptTo.map(({ address }) => address), raw: raw.toString() });
+    received.push({
+      ...email,
+      envelope: envelope.rcptTo.map(({ address }) => address),
+      returnPath: envelope.mailFrom ? envelope.mailFrom.address : '',
+      raw: raw.toString(),
+    });
   });
   const server = new SMTPServer({
     ...certificate,
@@ -64,6 +80,8 @@ export const startMailServer = async (options: MailServerOptions = {}): Promise<
     onRcptTo: ({ address }, _, done) => {
       asked.push(address);
       if (unknown.includes(address)) return done(refusal(550, `5.1.1 <${address}> does not exist`));
+      const answer = refused.get(address);
+      if (answer) return done(refusal(answer[0], answer[1]));
       const tries = asked.filter((each) => each === address).length;
       return done(tries <= greylists ? refusal(451, `4.7.1 <${address}> greylisted, try again later`) : null);
     },

@@ -142,7 +142,7 @@ const changeContact = async (context: CallContext, method: Method, destination: 
   await spendCode(context, destination, confirmation);
   await db
     .updateTable('users')
-    .set({ [column]: destination, [verifiedAt]: now })
+    .set({ [column]: destination, [verifiedAt]: now, ...(method === 'email' && { email_unreachable_since: null }) })
     .where('id', '=', session.userId)
     .execute();
   if (isOwn)

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { knownDevice } from './known-device.ts';
 import { countCode, countText } from './limits.ts';
+import { mailPerson } from '../notifications/index.ts';
 import { codeOf, hashCode, isSame } from './secrets.ts';
 
 /** `change`: confirms a new address or number of an account. */
@@ -56,7 +57,7 @@ export const makeCodeRow = async (
 /** @throws Problem `auth.code_limit` for too many texts, RecipientRefused, or another Error when the mail server or the gateway fails. */
 export const sendCodeMessage = async (
   services: Services,
-  to: { method: Method; destination: string; purpose: Purpose; firstName?: string },
+  to: { method: Method; destination: string; purpose: Purpose; firstName?: string; ownerId?: string },
   codeId: string,
 ): Promise<void> => {
   const { config, mail, sms } = services;
@@ -70,7 +71,8 @@ export const sendCodeMessage = async (
     sign_up: () => messageText.signUpMail(code, to.firstName ?? '', CODE_LIFE_MINUTES),
     change: () => messageText.changeCodeMail(code, CODE_LIFE_MINUTES),
   };
-  return mail.send({ to: to.destination, ...words[to.purpose]() });
+  const message = { to: to.destination, ...words[to.purpose]() };
+  return to.ownerId ? mailPerson(services, to.ownerId, message) : mail.send(message);
 };
 
 /**

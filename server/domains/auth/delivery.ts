@@ -63,7 +63,10 @@ export const deliverCode = async (services: Services, codeId: string): Promise<v
   if (!row) return;
   const { destination } = row;
   const method = methodOf(destination);
-  const to = { method, destination, purpose: row.purpose as Purpose };
+  const purpose = row.purpose as Purpose;
+  // A code for a new address says nothing about the person's present one.
+  const owner = purpose === 'reset' && row.user_id ? { ownerId: row.user_id } : {};
+  const to = { method, destination, purpose, ...owner };
   try {
     await recordDelivery(services, codeId, () =>
       row.user_id ? sendCodeMessage(services, to, codeId) : (method === 'text' ? services.sms : services.mail).check(),

@@ -132,8 +132,8 @@ const createPublish =
   };
 
 /** A server with the sports of the product. Its workers take jobs and leave them: tests run one when they mean it to run. */
-export const startCommunity = async (works: Partial<JobWorks> = {}) => {
-  const server = await startTestServer({ handlers, routes: [], isPartial: true });
+export const startCommunity = async (works: Partial<JobWorks> = {}, env: NodeJS.ProcessEnv = {}) => {
+  const server = await startTestServer({ handlers, routes: [], isPartial: true }, env);
   const { db } = server.services.database;
   await seedReference(db);
   await server.work({ ...NO_WORKS, ...works });

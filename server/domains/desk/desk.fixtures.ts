@@ -1,3 +1,4 @@
+import { notificationMailWork } from '#server/jobs/notification-mail.ts';
 import type { JobWorks } from '#server/jobs/jobs.ts';
 import type { TestPerson } from '#tests/support/server.ts';
 import { startCommunity } from '../channels/channels.fixtures.ts';
@@ -20,6 +21,20 @@ export const startDesk = async (works: Partial<JobWorks> = {}) => {
       .where('subject_id', '=', subject)
       .orderBy('id')
       .execute();
-  return { ...community, operator, former, mia, leo, ana, call, acts };
+  /** The mails of a person's notifications: their jobs, run by the test. */
+  const noticeMailsTo = async ({ userId }: TestPerson): Promise<string[]> => {
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+    const own = await db.selectFrom('notifications').select('id').where('user_id', '=', userId).execute();
+    const ids = new Set(own.map(({ id }) => id));
+    for (const { notificationId } of await community.sentJobs('notification.mail'))
+      if (ids.has(String(notificationId)))
+        await notificationMailWork(server.services).run(
+          { notificationId: String(notificationId) },
+          new AbortController().signal,
+        );
+    const mails = await db.selectFrom('dev_messages').select('body').where('destination', '=', email).execute();
+    return mails.map(({ body }) => body);
+  };
+  return { ...community, noticeMailsTo, operator, former, mia, leo, ana, call, acts };
 };
 export type TestDesk = Awaited<ReturnType<typeof startDesk>>;

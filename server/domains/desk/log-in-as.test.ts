@@ -77,6 +77,7 @@ test('D-237, D-297: an operator opens the account of a person by a link; the act
   // Of two operators one was dismissed.
   expect(mails).toEqual([{ destination: email, body: expect.stringContaining(REASON) }]);
   expect(mails[0]!.body).toContain(`${username} logged in as`);
+  expect(await desk.noticeMailsTo(desk.mia)).toEqual([expect.stringContaining(REASON)]);
 
   const history = await desk.call('GET /account-history', undefined, desk.mia);
   expect(history.body.results[0]).toMatchObject({ kind: 'operator_sign_in' });

@@ -60,5 +60,7 @@ test('D-297: an operator signs a person out on every device; the act is kept, an
   expect(await desk.notificationsOf(desk.leo)).toEqual([
     expect.objectContaining({ kind: 'operator_signed_out', text: expect.stringContaining(reason) }),
   ]);
+  // Who is signed out reads it nowhere else.
+  expect(await desk.noticeMailsTo(desk.leo)).toEqual([expect.stringContaining(reason)]);
   expect((await desk.call(`POST /admin/people/${newId()}/sign-out`, { reason }, desk.operator)).status).toBe(404);
 });

@@ -57,6 +57,14 @@ test('D-178 D-273 SUB-003: a launch starts the trial of the members of the Beta 
   expect(rows.map(({ trial_to }) => trial_to.toISOString())).toEqual(Array(2).fill('2031-06-16T00:00:00.000Z'));
   for (const as of [free, carded])
     expect((await till.notices(as)).filter((kind) => kind === 'sport_launched')).toHaveLength(1);
+  const mailed = async (as: TestPerson) =>
+    (await till.mails(as)).filter((body) => body.includes('is launched; your 14-day trial starts today.')).length;
+  for (const [as, count] of [
+    [free, 1],
+    [carded, 1],
+    [waiting, 0],
+  ] as const)
+    await expect.poll(() => mailed(as)).toBe(count);
   // There is one trial of a sport; who had it, and who never joined, choose themselves.
   expect((await till.row(hadTrial, 'rugby')).type).toBe('expired');
   expect((await till.row(waiting, 'rugby')).type).toBe('waitlist');

@@ -117,6 +117,19 @@ test('D-341: a refund and a dispute are said once each, with the card, the amoun
   for (const words of [taken, decided]) await mailed(ana, words).toBe(1);
 });
 
+test('D-341: a refund that did not arrive is said, with what to do, and mailed', async () => {
+  const ana = await member();
+  const { rows } = await sql<{ id: string; invoiceId: string }>`select a.payment_id as id, i.id as "invoiceId"
+    from invoice_attempts a join invoices i on i.id = a.invoice_id where i.user_id = ${ana.userId}`.execute(db());
+  const { id: paymentId, invoiceId } = rows[0]!;
+  const { id } = await till.sandbox.refund({ paymentId, amount: 70, metadata: {} }, 'notice-failed-refund');
+  await till.sandbox.failRefund(id);
+  for (let times = 0; times < 2; times += 1) await applyRefund(till.server.services, await till.sandbox.readRefund(id));
+  const failed = '$0.70 could not be paid back to Visa ending 4242. Write to us, so that it reaches you.';
+  expect(await told(ana, 'refund_failed')).toEqual([{ text: failed, link: `/invoice/${invoiceId}` }]);
+  await mailed(ana, failed).toBe(1);
+});
+
 test('D-183, D-341: the end of a trial is announced with what follows; a mail goes only to an address that was verified', async () => {
   till.at('2031-06-02T00:00:00Z');
   const [ana, ben] = [await till.person(), await till.person()];

@@ -3,6 +3,7 @@ import { RecipientRefused } from '#server/adapters/recipient-refused.ts';
 import type { Services } from '#server/services.ts';
 import { noteMailed, readDigestMail, type DigestItem } from './digests.ts';
 import { addressToStop } from './digest-stop.ts';
+import { mailPerson } from './reach.ts';
 
 /** Notifications that a mail lists. */
 const LISTED = 20;
@@ -17,7 +18,7 @@ const oneLine = (words: string): string => words.replace(/\s+/gu, ' ').trim();
  * @throws what the mail server's failure throws, but not for an address that is refused.
  */
 export const mailDigest = async (services: Services, digestId: string): Promise<void> => {
-  const { database, mail, config, log, now } = services;
+  const { database, config, log, now } = services;
   const digest = await readDigestMail(database.db, digestId);
   if (!digest) return;
   const { userId, email: to, items } = digest;
@@ -26,7 +27,7 @@ export const mailDigest = async (services: Services, digestId: string): Promise<
   const left = items.length - LISTED;
   const stop = addressToStop(config, userId, now());
   try {
-    await mail.send({
+    await mailPerson(services, userId, {
       to,
       subject: digestMail.subject(items.length, items[0]!.title),
       heading: digestMail.heading(items.length),

@@ -32,8 +32,8 @@ export interface DigestPerson extends TestPerson {
 }
 
 /** People with a device and a time zone, and the jobs of digests, run by the test at the time of its clock. */
-export const startDigests = async () => {
-  const notifications = await startNotifications();
+export const startDigests = async (env: NodeJS.ProcessEnv = {}) => {
+  const notifications = await startNotifications(env);
   const { community, pushService } = notifications;
   const { db, server } = community;
   const mails: Mail[] = [];

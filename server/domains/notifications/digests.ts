@@ -4,7 +4,7 @@ import type { NotificationType } from '#contract/rows.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { digestMoments, type DigestFrequency, type Moments } from './moments.ts';
-import type { PushTask } from './queries.ts';
+import { hasOnlySilentDevices, type PushTask } from './queries.ts';
 import { frequencyOf, type SavedSettings } from './settings.ts';
 import type * as v from 'valibot';
 
@@ -12,6 +12,9 @@ import type * as v from 'valibot';
 const BATCH = 200;
 /** Digests that one job sends side by side: taking a job costs more than sending a digest. */
 const IN_ONE_JOB = 20;
+
+/** How often what was pushed to silent devices is mailed. */
+const SILENT_FREQUENCY = 'day_1';
 
 interface Person {
   id: string;
@@ -34,16 +37,24 @@ const momentsAt = (at: number) => {
 /**
  * Keeps notifications for the next digests of their recipients. The caller has just inserted them, so it holds the counters of
  * these people: settings and zones that are read now hold until the commit.
+ *
+ * @param waiting `isPushed`: they were pushed at once too, and are mailed once a day because nobody may have seen it.
  */
-export const waitForDigest = async (db: Db, at: Date, type: Type, ids: readonly string[]): Promise<void> => {
+export const waitForDigest = async (
+  db: Db,
+  at: Date,
+  type: Type,
+  { ids, isPushed }: { ids: readonly string[]; isPushed: boolean },
+): Promise<void> => {
+  if (ids.length === 0) return;
   const { rows } = await sql<Person>`
-    with waiting as (insert into digest_entries (notification_id, user_id, type)
-      select n.id, n.user_id, ${type} from notifications n where n.id = any(${sql.val([...ids])}::uuid[]) returning user_id)
+    with waiting as (insert into digest_entries (notification_id, user_id, type, is_pushed)
+      select n.id, n.user_id, ${type}, ${isPushed}::boolean from notifications n where n.id = any(${sql.val([...ids])}::uuid[]) returning user_id)
     select u.id, u.notification_settings as settings, u.time_zone as "timeZone" from users u
     where u.id in (select user_id from waiting)`.execute(db);
   const around = momentsAt(at.getTime());
   const due = rows.map(({ id, settings, timeZone }) => {
-    const frequency = frequencyOf(settings, type);
+    const frequency = isPushed ? SILENT_FREQUENCY : frequencyOf(settings, type);
     // Changed a moment ago to one without digests: to be looked at now.
     const isNow = frequency === 'never' || frequency === 'immediately';
     return { id, at: isNow ? at : new Date(around(timeZone, frequency).next) };
@@ -77,6 +88,8 @@ interface DuePerson extends Person {
   isMailable: boolean;
   /** Deleted or suspended. */
   isAway: boolean;
+  /** No device shows a sign of life. */
+  isSilent: boolean;
 }
 interface Entry {
   id: string;
@@ -85,6 +98,7 @@ interface Entry {
   /** Null for a deleted notification. */
   sentAt: Date | null;
   isRead: boolean | null;
+  isPushed: boolean;
 }
 
 /**
@@ -97,13 +111,16 @@ const makeBatch = async (db: Db, services: Services, now: Date): Promise<number>
   // Whoever is being changed by another server, or erased, is looked at in the next run: this waits for nobody.
   const { rows: people } = await sql<DuePerson>`
     select u.id, u.notification_settings as settings, u.time_zone as "timeZone", u.deleted_at is not null or u.is_suspended as "isAway",
-      exists (select 1 from devices v where v.user_id = u.id) as "isReached", u.email_verified_at is not null as "isMailable"
+      exists (select 1 from devices v where v.user_id = u.id) as "isReached", 
+      u.email_verified_at is not null and u.email_unreachable_since is null as "isMailable",
+      ${hasOnlySilentDevices(now)} as "isSilent"
     from digest_due d join users u on u.id = d.user_id where d.due_at <= ${now}
     order by d.due_at limit ${BATCH} for update of d skip locked for key share of u skip locked`.execute(db);
   if (people.length === 0) return 0;
   const ids = people.map(({ id }) => id);
   const { rows: entries } = await sql<Entry>`
-    select e.notification_id as id, e.user_id as "userId", e.type, n.sent_at as "sentAt", n.is_read as "isRead"
+    select e.notification_id as id, e.user_id as "userId", e.type, n.sent_at as "sentAt", n.is_read as "isRead",
+      e.is_pushed as "isPushed"
     from digest_entries e left join notifications n on n.id = e.notification_id
     where e.user_id = any(${sql.val(ids)}::uuid[]) order by n.sent_at desc, n.id desc`.execute(db);
   const plan = planDigests(people, entries, now);
@@ -116,17 +133,29 @@ interface Plan {
   done: string[];
   /** Notifications of each digest, newest first, by person. */
   digests: Map<string, string[]>;
+  /** People with something in their digest that was not pushed yet. */
+  unpushed: Set<string>;
   /** When to look at the people who still have waiting entries. */
   next: Map<string, number>;
 }
 
+/** What was pushed waits for a mail only while no device shows a sign of life. */
+const frequencyOfEntry = (
+  chosen: ReturnType<typeof frequencyOf>,
+  { isPushed, isSilent }: { isPushed: boolean; isSilent: boolean },
+): typeof chosen => {
+  if (!isPushed) return chosen;
+  if (!isSilent) return 'never';
+  return chosen === 'immediately' ? SILENT_FREQUENCY : chosen;
+};
+
 const planDigests = (people: readonly DuePerson[], entries: readonly Entry[], now: Date): Plan => {
   const personOf = new Map(people.map((person) => [person.id, person]));
   const around = momentsAt(now.getTime());
-  const plan: Plan = { done: [], digests: new Map(), next: new Map() };
-  for (const { id, userId, type, sentAt, isRead } of entries) {
-    const { settings, timeZone, isAway } = personOf.get(userId)!;
-    const frequency = frequencyOf(settings, type);
+  const plan: Plan = { done: [], digests: new Map(), unpushed: new Set(), next: new Map() };
+  for (const { id, userId, type, sentAt, isRead, isPushed } of entries) {
+    const { settings, timeZone, isAway, isSilent } = personOf.get(userId)!;
+    const frequency = frequencyOfEntry(frequencyOf(settings, type), { isPushed, isSilent });
     const isDropped = isAway || frequency === 'never' || sentAt === null || isRead;
     if (!isDropped && frequency !== 'immediately') {
       const { last, next } = around(timeZone, frequency);
@@ -136,7 +165,9 @@ const planDigests = (people: readonly DuePerson[], entries: readonly Entry[], no
       }
     }
     plan.done.push(id);
-    if (!isDropped) plan.digests.set(userId, [...(plan.digests.get(userId) ?? []), id]);
+    if (isDropped) continue;
+    if (!isPushed) plan.unpushed.add(userId);
+    plan.digests.set(userId, [...(plan.digests.get(userId) ?? []), id]);
   }
   return plan;
 };
@@ -145,11 +176,12 @@ const write = async (
   db: Db,
   services: Services,
   people: readonly DuePerson[],
-  { done, digests, next }: Plan,
+  { done, digests, unpushed, next }: Plan,
   now: Date,
 ): Promise<void> => {
   await sql`delete from digest_entries where notification_id = any(${sql.val(done)}::uuid[])`.execute(db);
-  const made = people.flatMap(({ id: userId, isReached, isMailable, settings }) => {
+  const made = people.flatMap(({ id: userId, isReached: hasDevice, isMailable, settings }) => {
+    const isReached = hasDevice && unpushed.has(userId);
     const isMailed = isMailable && settings.isMailed !== false;
     const notificationIds = digests.get(userId);
     if (!notificationIds || !(isReached || isMailed)) return [];
@@ -248,9 +280,8 @@ export const readDigestMail = async (
   const { rows } = await sql<ReadDigest & { email: string }>`
     select d.user_id as "userId", u.notification_settings as settings, coalesce(${ITEMS}, '[]') as items, u.email
     from digests d join users u on u.id = d.user_id
-    where d.id = ${digestId} and d.mailed_at is null and u.email_verified_at is not null and u.deleted_at is null and not u.is_suspended`.execute(
-    db,
-  );
+    where d.id = ${digestId} and d.mailed_at is null and u.email_verified_at is not null
+      and u.email_unreachable_since is null and u.deleted_at is null and not u.is_suspended`.execute(db);
   const [row] = rows;
   if (!row || row.items.length === 0) return undefined;
   const { isEnabled = true, isMailed = true } = row.settings;

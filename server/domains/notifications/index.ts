@@ -5,6 +5,7 @@ import { answerJson } from '#server/calls/answer-json.ts';
 import type { AreaHandlers, Handler } from '#server/calls/context.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { reconsiderDigests } from './digests.ts';
+import { forgetUnreachable } from './reach.ts';
 import { deleteNotifications, markAllRead, markRead, mergeSettings, readSavedSettings } from './queries.ts';
 import { completeSettings } from './settings.ts';
 
@@ -13,6 +14,7 @@ export { mailDigest } from './digest-mail.ts';
 export { isGoodLink, STOP_PATH, stopDigestMails } from './digest-stop.ts';
 export { makeDigests, readDigestPush, reconsiderDigests, sendDigests } from './digests.ts';
 export { mailNotice } from './mail.ts';
+export { forgetUnreachable, mailPerson, takeReturnedMail } from './reach.ts';
 export { notify, notifyAll } from './notify.ts';
 export { preferenceOf, wayOf } from './settings.ts';
 export { readPush, type PushTask } from './queries.ts';
@@ -65,5 +67,11 @@ export const notificationsHandlers: AreaHandlers<'notifications'> = {
     return undefined;
   },
   'notifications.settings': async ({ db, session }) => completeSettings(await readSavedSettings(db, session.userId)),
+  'notifications.tryMail': async ({ db, session, wake }) => {
+    wake(session.scope);
+    await raiseScopes(db, [session.scope]);
+    await forgetUnreachable(db, session.userId);
+    return undefined;
+  },
   'notifications.changeSettings': changeSettings,
 };

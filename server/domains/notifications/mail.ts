@@ -1,19 +1,18 @@
-import { noticeMails } from '#contract/text/notifications-mail.ts';
 import { RecipientRefused } from '#server/adapters/recipient-refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
-
-/** The words that a kind of notification has as a mail; undefined for a kind that is not mailed. Source: D-341. */
-export const mailOf = (kind: string) => noticeMails.get(kind);
+import { mailPerson } from './reach.ts';
+import { mailOf } from './settings.ts';
 
 /** A notification that is mailed, and to whom. */
 const readMail = (db: Db, notificationId: string) =>
   db
     .selectFrom('notifications as n')
     .innerJoin('users as u', 'u.id', 'n.user_id')
-    .select(['n.kind', 'n.title', 'n.text', 'n.link', 'n.link_title as linkTitle', 'u.email'])
+    .select(['n.kind', 'n.title', 'n.text', 'n.link', 'n.link_title as linkTitle', 'u.id as userId', 'u.email'])
     .where('n.id', '=', notificationId)
     .where('u.email_verified_at', 'is not', null)
+    .where('u.email_unreachable_since', 'is', null)
     // Money that comes back concerns a person also after the account was deleted; access does not.
     .where(({ eb, or }) => or([eb('u.deleted_at', 'is', null), eb('n.kind', 'in', ['refund_sent', 'refund_failed'])]))
     .executeTakeFirst();
@@ -25,13 +24,13 @@ const readMail = (db: Db, notificationId: string) =>
  * @throws what the mail server's failure throws, but not for an address that is refused.
  */
 export const mailNotice = async (services: Services, notificationId: string): Promise<void> => {
-  const { database, mail, config, log } = services;
+  const { database, config, log } = services;
   const notice = await readMail(database.db, notificationId);
   const words = notice && mailOf(notice.kind);
   if (!words) return;
   const { email: to, title, text, link, linkTitle } = notice;
   try {
-    await mail.send({
+    await mailPerson(services, notice.userId, {
       to,
       subject: words.subject(title),
       heading: title,

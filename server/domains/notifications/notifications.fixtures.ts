@@ -20,8 +20,8 @@ const notice = (facts: Partial<Notice> = {}): Notice => ({
 });
 
 /** A community and a push service, and what a person does with notifications. */
-export const startNotifications = async () => {
-  const [community, pushService] = await Promise.all([startCommunity(), startPushService()]);
+export const startNotifications = async (env: NodeJS.ProcessEnv = {}) => {
+  const [community, pushService] = await Promise.all([startCommunity({}, env), startPushService()]);
   const call = (line: string, body: unknown, as: TestPerson) => community.server.call(line, body, { as });
   return {
     community,

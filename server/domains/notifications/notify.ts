@@ -3,9 +3,9 @@ import { newId, userScope } from '#contract/ids.ts';
 import type { Db } from '#server/db/database.ts';
 import { wakeAtCommit } from '#server/calls/wake.ts';
 import type { Services } from '#server/services.ts';
-import { mailOf } from './mail.ts';
 import { waitForDigest } from './digests.ts';
-import { preferenceOf, wayOf, type SavedSettings } from './settings.ts';
+import { hasOnlySilentDevices } from './queries.ts';
+import { mailOf, preferenceOf, wayOf, type SavedSettings } from './settings.ts';
 
 /** A notification to send. `cause` identifies what happened: a person is notified once per cause. */
 export interface Notice {
@@ -42,32 +42,37 @@ export const notifyAll = async (
   userIds: readonly string[],
   notice: Notice,
 ): Promise<number> => {
-  const people = await sql<{ id: string; settings: SavedSettings; devices: boolean }>`
-    select u.id, u.notification_settings as settings, exists (select 1 from devices d where d.user_id = u.id) as devices
+  const sentAt = services.now();
+  const people = await sql<{ id: string; settings: SavedSettings; devices: boolean; isMailedInstead: boolean }>`
+    select u.id, u.notification_settings as settings, exists (select 1 from devices d where d.user_id = u.id) as devices,
+      u.email_verified_at is not null and u.email_unreachable_since is null and ${hasOnlySilentDevices(sentAt)} as "isMailedInstead"
     from users u where u.id = any(${sql.val([...userIds])}::uuid[])
       and not exists (select 1 from notifications n where n.user_id = u.id and n.cause = ${notice.cause})
       and (${notice.by ?? null}::uuid is null or not is_blocked_between(u.id, ${notice.by ?? null}))
     order by u.id`.execute(db);
   if (people.rows.length === 0) return 0;
-  const sentAt = services.now();
-  const rows = people.rows.map(({ id, settings, devices }) => ({
+  const rows = people.rows.map(({ id, settings, devices, isMailedInstead }) => ({
     id: newId(sentAt.getTime()),
     userId: id,
     way: wayOf(settings, notice.kind),
     isPushed: devices && wayOf(settings, notice.kind) === 'now',
+    isMailedInstead: isMailedInstead && wayOf(settings, notice.kind) === 'now' && settings.isMailed !== false,
   }));
-  for (const row of rows)
-    if (row.isPushed) await services.jobs.send(db, 'notification.push', { notificationId: row.id });
+  const jobsOf = (told: typeof rows) => told.map(({ id }) => ({ notificationId: id }));
+  await services.jobs.sendAll(db, 'notification.push', jobsOf(rows.filter(({ isPushed }) => isPushed)));
   if (notice.isMailed !== false && mailOf(notice.kind))
-    for (const { id } of rows) await services.jobs.send(db, 'notification.mail', { notificationId: id });
+    await services.jobs.sendAll(db, 'notification.mail', jobsOf(rows));
   const { recipientType, kind, cause, title, text, link, linkTitle, image = null, sportId = null } = notice;
   await sql`insert into notifications (id, scope, user_id, recipient_type, kind, cause, title, text, image, sport_id, link, link_title, sent_at)
     select id, 'user:' || user_id, user_id, ${recipientType}, ${kind}, ${cause}, ${title}, ${text}, ${image}, ${sportId}, ${link}, ${linkTitle}, ${sentAt}
     from unnest(${sql.val(rows.map(({ id }) => id))}::uuid[], ${sql.val(rows.map(({ userId }) => userId))}::uuid[]) as n(id, user_id)
     on conflict (user_id, cause) do nothing`.execute(db);
-  const waiting = rows.filter(({ way }) => way === 'digest').map(({ id }) => id);
   const type = preferenceOf(kind);
-  if (type !== null && waiting.length > 0) await waitForDigest(db, sentAt, type, waiting);
+  if (type !== null) {
+    const idsOf = (told: typeof rows) => told.map(({ id }) => id);
+    await waitForDigest(db, sentAt, type, { ids: idsOf(rows.filter(({ way }) => way === 'digest')), isPushed: false });
+    await waitForDigest(db, sentAt, type, { ids: idsOf(rows.filter((row) => row.isMailedInstead)), isPushed: true });
+  }
   await wakeAtCommit(
     db,
     rows.map(({ userId }) => userScope(userId)),

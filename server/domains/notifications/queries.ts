@@ -41,6 +41,16 @@ export const mergeSettings = async (
   return rows.rows[0]!.settings;
 };
 
+/** A device whose session was not used for this long may show nothing any more. */
+const SILENT_DAYS = 30;
+
+/** Whether a person `u` has devices that get pushes, and none of them has shown a sign of life for long. Source: decision 0133. */
+export const hasOnlySilentDevices = (now: Date) => {
+  const since = new Date(now.getTime() - SILENT_DAYS * 86_400_000);
+  return sql<boolean>`(exists (select 1 from devices v where v.user_id = u.id) and not exists (
+    select 1 from devices v join sessions s on s.id = v.session_id where v.user_id = u.id and s.last_seen_at > ${since}))`;
+};
+
 /** What a push needs. */
 export interface PushTask {
   userId: string;

@@ -1,5 +1,6 @@
 import { NOTIFICATION_TYPES, type FREQUENCIES, type NotificationSettings } from '#contract/rows.ts';
 import { notificationKinds } from '#contract/text/notifications.ts';
+import { noticeMails } from '#contract/text/notifications-mail.ts';
 
 type Frequency = (typeof FREQUENCIES)[number];
 type NotificationTypeName = (typeof NOTIFICATION_TYPES)[number];
@@ -40,3 +41,6 @@ export const wayOf = (settings: SavedSettings, kind: string): 'now' | 'digest' |
 /** The preference that decides about a kind; null for kinds that are always pushed. */
 export const preferenceOf = (kind: string): NotificationTypeName | null =>
   Object.hasOwn(notificationKinds, kind) ? notificationKinds[kind as keyof typeof notificationKinds].preference : null;
+
+/** The words that a kind of notification has as a mail; undefined for a kind that is not mailed. Source: D-341. */
+export const mailOf = (kind: string) => noticeMails.get(kind);

@@ -212,6 +212,15 @@ test('D-230: a person with another role keeps it; a denied organization is told 
   expect(await meOf(as)).toMatchObject({ lastLoginedRole: 'learner', isRegistrationComplete: true });
   await decide(id, 'denied');
   expect(await meOf(as)).toMatchObject({ lastLoginedRole: 'learner', isOrganization: false, organizations: [] });
+  const told = await rows()
+    .selectFrom('notifications')
+    .select(['kind', 'text', 'link'])
+    .where('user_id', '=', as.userId)
+    .where('kind', 'like', 'organization%')
+    .execute();
+  expect(told).toEqual([
+    { kind: 'organization_denied', text: 'Rijeka Juniors was not approved.', link: expect.any(String) },
+  ]);
   await mailDecision(server.services, { about: 'organization', id });
   const { email } = await rows()
     .selectFrom('users')

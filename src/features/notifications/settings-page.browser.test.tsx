@@ -47,3 +47,26 @@ test('while all notifications are off, nothing is mailed either', async () => {
   showRouted(<SettingsPage />, '/notification-settings');
   await expect.element(mailSwitch).toBeDisabled();
 });
+
+test('mails that came back are said, with the way to correct the address and to try again, also offline', async () => {
+  const me = person({ lastLoginedRole: 'learner', unreachableEmail: 'm***@mail.example' });
+  await account.db.me.put(me);
+  showRouted(<SettingsPage />, '/notification-settings');
+  await expect.element(page.getByText(/^A mail to m\*\*\*@mail\.example came back/)).toBeVisible();
+  await expectAccessible('the note about mails that came back');
+  const correct = page.getByRole('link', { name: 'Correct the address', exact: true });
+  await expect.element(correct).toHaveAttribute('href', '/account-setting/email');
+  const again = page.getByRole('button', { name: 'Try again', exact: true });
+  for (const target of [correct, again])
+    expect(target.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  await again.click();
+  await expect.element(page.getByText(/came back/)).not.toBeInTheDocument();
+  await expect.poll(queued).toEqual([{ call: 'notifications.tryMail', input: {} }]);
+});
+
+test('an address that takes mails has no note', async () => {
+  await account.db.me.put(person({ lastLoginedRole: 'learner', unreachableEmail: null }));
+  showRouted(<SettingsPage />, '/notification-settings');
+  await expect.element(mailSwitch).toBeVisible();
+  await expect.element(page.getByText(/came back/)).not.toBeInTheDocument();
+});

@@ -20,6 +20,7 @@ import {
 import { usePageTitle } from '#app/navigation/title.ts';
 import { useAct } from '#app/data/use-act.ts';
 import { recipientOf } from '#store/notices.ts';
+import { UnreachableNote } from './unreachable-note.tsx';
 
 type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 const frequencyOptions = FREQUENCIES.map((value) => ({ value, label: notificationSettingsText.frequencies[value] }));
@@ -86,6 +87,7 @@ function Preferences({ me }: { me: Me }) {
   }) => void act(changeSettings, input, { scope: me.scope });
   return (
     <>
+      {me.unreachableEmail && <UnreachableNote email={me.unreachableEmail} scope={me.scope} />}
       <Switch
         label={notificationSettingsText.allTitle}
         checked={isEnabled}

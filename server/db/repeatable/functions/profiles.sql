@@ -52,3 +52,8 @@ begin
   end if;
   return null;
 end $$;
+
+-- A mail address as it is named where only its owner should recognise it: a***@host.
+create or replace function mask_email(email citext) returns text language sql immutable as $$
+  select left(email::text, 1) || '***@' || split_part(email::text, '@', 2)
+$$;

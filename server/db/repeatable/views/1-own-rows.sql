@@ -19,7 +19,8 @@ select u.scope, u.id::text as id, u.version, json_build_object(
       where a.user_id = u.id and o.status = 'approved' order by (o.id = u.organization_id) is true desc, o.name, o.id limit 1), false)),
   'completeness', u.completeness, 'notificationSettings', u.notification_settings, 'dashboardWidgets', u.dashboard_widgets, 'communicationMethod', u.communication_method,
   'storageUsed', u.storage_used, 'storageSize', u.storage_size,
-  'adultOn', to_char(u.adult_on, 'YYYY-MM-DD'), 'hasGuardianConsent', u.has_guardian_consent) as row
+  'adultOn', to_char(u.adult_on, 'YYYY-MM-DD'), 'hasGuardianConsent', u.has_guardian_consent,
+  'unreachableEmail', case when u.email_unreachable_since is not null then mask_email(u.email) end) as row
 from users u;
 
 create view own_folders as

@@ -20,7 +20,7 @@ const clubhouse = () => {
   return { 'X-Forwarded-For': `192.0.2.${networks}` };
 };
 let people = 0;
-/** @returns The problem of the answer; undefined if the code was sent. */
+/** @returns The code of the problem of the answer; undefined if the code was sent. */
 const ask = async (headers: Record<string, string>) => {
   people += 1;
   const destinationValue = `newcomer${people}@example.net`;
@@ -30,7 +30,7 @@ const ask = async (headers: Record<string, string>) => {
       { communicationMethod: 'email', destinationValue },
       { headers },
     ),
-  );
+  )?.code;
 };
 const open = (code: string, headers: Record<string, string>) =>
   server.call(`GET /invitation-links/${code}`, undefined, { headers });
@@ -41,7 +41,7 @@ const empty = (like: string) =>
 const usedUp = async (): Promise<Record<string, string>> => {
   const headers = clubhouse();
   await empty(`code:from:${headers['X-Forwarded-For']}`);
-  expect(await ask(headers)).toMatchObject({ status: 429, code: 'auth.code_limit' });
+  expect(await ask(headers)).toBe('auth.code_limit');
   return headers;
 };
 const creatorWithCode = async () => {
@@ -56,7 +56,7 @@ test('D-219 a network in which the link of a Creator’s code was opened has roo
   const [club, other] = [await usedUp(), await usedUp()];
   await open(code, club);
   for (let newcomer = 0; newcomer < 12; newcomer += 1) expect(await ask(club), `${newcomer}`).toBeUndefined();
-  expect(await ask(other)).toMatchObject({ code: 'auth.code_limit' });
+  expect(await ask(other)).toBe('auth.code_limit');
   const { rows } = await sql`select key from rate_limits where key like ${`%guests%`} order by key`.execute(db());
   expect(rows).toEqual([
     { key: `code:from:guests-of:${code}` },
@@ -71,10 +71,10 @@ test('the room is bounded in each network and for each code, and codes to one ad
   await open(code, later);
   expect(await ask(club)).toBeUndefined();
   await empty(`code:from:guests:${club['X-Forwarded-For']}`);
-  expect(await ask(club), 'the network had what a club needs').toMatchObject({ code: 'auth.code_limit' });
+  expect(await ask(club), 'the network had what a club needs').toBe('auth.code_limit');
   expect(await ask(later)).toBeUndefined();
   await empty(`code:from:guests-of:${code}`);
-  expect(await ask(later), 'the code had its part in other networks').toMatchObject({ code: 'auth.code_limit' });
+  expect(await ask(later), 'the code had its part in other networks').toBe('auth.code_limit');
   const second = await creatorWithCode();
   await open(second.code, later);
   expect(await ask(later), 'the code of another community counts for itself').toBeUndefined();
@@ -92,11 +92,11 @@ test('a code that is paused, an invitation to a friend, a code that nobody has a
   const club = await usedUp();
   await open(code, club);
   await pause('Suspended');
-  expect(await ask(club), 'paused after it was opened').toMatchObject({ code: 'auth.code_limit' });
+  expect(await ask(club), 'paused after it was opened').toBe('auth.code_limit');
   await pause('Active');
   expect(await ask(club)).toBeUndefined();
   await sql`update community_networks set opened_at = opened_at - interval '25 hours'`.execute(db());
-  expect(await ask(club), 'a day later').toMatchObject({ code: 'auth.code_limit' });
+  expect(await ask(club), 'a day later').toBe('auth.code_limit');
   await open(code, club);
   expect(await ask(club), 'opened again').toBeUndefined();
 
@@ -107,7 +107,7 @@ test('a code that is paused, an invitation to a friend, a code that nobody has a
   await pause('Suspended');
   await open(code, home);
   await pause('Active');
-  expect(await ask(home)).toMatchObject({ code: 'auth.code_limit' });
+  expect(await ask(home)).toBe('auth.code_limit');
 });
 
 test('guardians of a club’s children are asked beyond the limit of one network, and networks are forgotten after a day', async () => {
@@ -119,8 +119,8 @@ test('guardians of a club’s children are asked beyond the limit of one network
   const askGuardian = async () =>
     problemOf(
       await server.call('POST /account-settings/guardian', { email: 'parent@example.net' }, { as: child, headers }),
-    );
-  expect(await askGuardian()).toMatchObject({ code: 'guardian.limit' });
+    )?.code;
+  expect(await askGuardian()).toBe('guardian.limit');
   await open(code, headers);
   expect(await askGuardian()).toBeUndefined();
   await sql`update community_networks set opened_at = now() - interval '25 hours' where network = ${network}`.execute(

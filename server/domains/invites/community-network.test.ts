@@ -108,6 +108,8 @@ test('a code that is paused, an invitation to a friend, a code that nobody has a
   await open(code, home);
   await pause('Active');
   expect(await ask(home)).toBe('auth.code_limit');
+  const noted = await sql`select 1 from community_networks where network = ${home['X-Forwarded-For']}`.execute(db());
+  expect(noted.rows, 'nor are they noted').toEqual([]);
 });
 
 test('guardians of a club’s children are asked beyond the limit of one network, and networks are forgotten after a day', async () => {

@@ -52,7 +52,7 @@ test('D-219 D-216 three phones join by one poster: an adult who plays a video, o
   await page.goto('/invite-your-community');
   await button(page, 'ANA SOC CER').click();
   await page.getByRole('link', { name: 'Show as a poster' }).click();
-  await expect(heading(page, 'Join Ana Silva on Sideline')).toBeVisible();
+  await expect(heading(page, 'Join Ana Kovač on Sideline')).toBeVisible();
   await expectAccessible(page, 'the poster');
   const link = (await page.getByText(/\/invitation\/ANASOCCER$/).textContent())!;
   expect(new URL(link).origin).toBe(new URL(app.url).origin);

@@ -118,12 +118,7 @@ test('D-219 D-216 three phones join by one poster: an adult who plays a video, o
   await expectAccessible(minor, 'the question for a guardian');
   await button(minor, 'Send mail').click();
   await expect(minor.getByRole('heading', { name: 'We sent a mail' })).toBeVisible();
-  await minor
-    .getByRole('alertdialog')
-    .or(minor.getByRole('dialog'))
-    .last()
-    .getByRole('button', { name: 'Close' })
-    .click();
+  await minor.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click();
   let consent: string | undefined;
   await expect
     .poll(async () => {

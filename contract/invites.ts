@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { AffiliateCode, AffiliateCodeInput, InvitationCode, InvitedEmail, PhoneNumber } from './forms.ts';
 import { Id, Slug } from './ids.ts';
+import { INVITE_BATCH_MAX } from './limits.ts';
+import { all } from './may.ts';
 import { Instant, Limit, Nothing, Offset, listOf } from './patterns.ts';
 
 // Invitations to one friend, codes for a whole community, and what both lead to. Source: D-213…D-221, decision 0090.
@@ -44,7 +46,7 @@ export const listInvitations = defineCall({
   method: 'GET',
   path: '/invitation-codes',
   may: 'registered',
-  input: v.object({ limit: Limit(25), offset: Offset, status: v.optional(InvitationStatus) }),
+  input: v.object({ limit: Limit(100), offset: Offset, status: v.optional(InvitationStatus) }),
   output: listOf(Invitation),
   problems: [],
   offline: 'cache',
@@ -55,6 +57,7 @@ const INVITE_PROBLEMS = [
   'invite.exists',
   'invite.opted_out',
   'invite.limit',
+  'invite.text_limit',
   'invite.address_limit',
 ] as const;
 export const createInvitation = defineCall({
@@ -97,6 +100,28 @@ export const inviteByText = defineCall({
   problems: INVITE_PROBLEMS,
   offline: 'online',
   summary: 'Invites a friend by text message',
+});
+const InvitedOne = v.pipe(
+  v.object({
+    email: v.optional(InvitedEmail),
+    phoneNumber: v.optional(PhoneNumber),
+    recipientType: RecipientType,
+  }),
+  v.check(({ email, phoneNumber }) => (email === undefined) !== (phoneNumber === undefined), 'Enter one of the two'),
+);
+/** A row that is refused has the code and the message of a problem; one that was invited has null in both. Source: decision 0132. */
+export const InvitedRow = v.object({ to: v.string(), code: v.nullable(v.string()), message: v.nullable(v.string()) });
+export type InvitedRow = v.InferOutput<typeof InvitedRow>;
+export const inviteMany = defineCall({
+  id: 'invites.inviteMany',
+  method: 'POST',
+  path: '/invites/list',
+  may: all('registered', 'creator'),
+  input: v.object({ people: v.pipe(v.array(InvitedOne), v.minLength(1), v.maxLength(INVITE_BATCH_MAX)) }),
+  output: v.object({ results: v.array(InvitedRow) }),
+  problems: [],
+  offline: 'online',
+  summary: 'Invites a part of a list; each row is answered for itself, in the order of the list',
 });
 export const changeInvitation = defineCall({
   id: 'invites.change',

@@ -155,6 +155,15 @@ export const VERSION_CHECK_MS = 60_000;
 
 /** Invitations that one person sends within a day. Source: D-218. */
 export const INVITATIONS_PER_DAY = 50;
+/** Invitations that an approved Creator or an organization's administrator sends by lists within a day. Source: decision 0132. */
+export const LISTED_INVITATIONS_PER_DAY = 500;
+/** People of one list, and of one call that sends a part of it. */
+export const INVITE_LIST_MAX = 500;
+export const INVITE_BATCH_MAX = 25;
+/** Characters of a list: a line of the longest address and a name for each. */
+export const INVITE_LIST_CHARS = 100_000;
+/** Those of one person that are text messages, which cost money: single ones and those of lists. Source: D-218. */
+export const INVITATION_TEXTS_PER_DAY = 20;
 /** Reminders of one invitation. Source: D-217. */
 export const REMINDERS_PER_INVITATION = 3;
 /** Invitations in a page of the list. Source: INV-061. */

@@ -1,5 +1,10 @@
 import { kinds } from './problem-kinds.ts';
-import { INVITATIONS_PER_DAY, REMINDERS_PER_INVITATION } from './limits.ts';
+import {
+  INVITATION_TEXTS_PER_DAY,
+  INVITATIONS_PER_DAY,
+  LISTED_INVITATIONS_PER_DAY,
+  REMINDERS_PER_INVITATION,
+} from './limits.ts';
 
 /** Problems of invitations and codes. Source: INV-030, INV-054, D-213…D-218, decision 0090. */
 export const inviteProblems = kinds({
@@ -32,6 +37,16 @@ export const inviteProblems = kinds({
     message: () => 'You have invited this person already. Open the invitation in your list to send it again.',
   },
   'invite.opted_out': { status: 409, message: () => 'This person does not want to get invitations.' },
+  'invite.list_limit': {
+    status: 429,
+    message: () =>
+      `You have sent ${LISTED_INVITATIONS_PER_DAY} invitations by lists today. Send the rest tomorrow, or show the QR code.`,
+  },
+  'invite.text_limit': {
+    status: 429,
+    message: () =>
+      `You can send ${INVITATION_TEXTS_PER_DAY} text messages a day. Use email addresses, or show the QR code.`,
+  },
   'invite.limit': {
     status: 429,
     message: () => `You can send ${INVITATIONS_PER_DAY} invitations a day. Please try again tomorrow.`,

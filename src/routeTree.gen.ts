@@ -96,6 +96,7 @@ import { Route as DevComponentsRouteImport } from './routes/dev/components'
 import { Route as EditChannelContentPublishedIdRouteImport } from './routes/edit-channel-content.$publishedId'
 import { Route as EditChannelChannelIdRouteImport } from './routes/edit-channel.$channelId'
 import { Route as InvitationCodeRouteImport } from './routes/invitation.$code'
+import { Route as InviteYourCommunityPosterRouteImport } from './routes/invite-your-community.poster'
 import { Route as LegalPageNameRouteImport } from './routes/legal.$pageName'
 import { Route as PublishContentContentIdRouteImport } from './routes/publish-content.$contentId'
 import { Route as TabsAccountSettingIndexRouteImport } from './routes/_tabs/account-setting.index'
@@ -132,6 +133,7 @@ import { Route as TabsPlaylistsPlaylistIdRouteImport } from './routes/_tabs/play
 import { Route as TabsProfileIndexRouteImport } from './routes/_tabs/profile.index'
 import { Route as TabsProfileEducatorIdRouteImport } from './routes/_tabs/profile.$educatorId'
 import { Route as InviteFriendEmailCreateRouteImport } from './routes/invite-friend.email.create'
+import { Route as InviteFriendManyCreateRouteImport } from './routes/invite-friend.many.create'
 import { Route as InviteFriendTextCreateRouteImport } from './routes/invite-friend.text.create'
 import { Route as ProfileEditAboutMeRouteImport } from './routes/profile.edit.about-me'
 import { Route as ProfileEditContactsRouteImport } from './routes/profile.edit.contacts'
@@ -599,6 +601,12 @@ const InvitationCodeRoute = InvitationCodeRouteImport.update({
   path: '/invitation/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InviteYourCommunityPosterRoute =
+  InviteYourCommunityPosterRouteImport.update({
+    id: '/invite-your-community/poster',
+    path: '/invite-your-community/poster',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const LegalPageNameRoute = LegalPageNameRouteImport.update({
   id: '/legal/$pageName',
   path: '/legal/$pageName',
@@ -786,6 +794,11 @@ const TabsProfileEducatorIdRoute = TabsProfileEducatorIdRouteImport.update({
 const InviteFriendEmailCreateRoute = InviteFriendEmailCreateRouteImport.update({
   id: '/invite-friend/email/create',
   path: '/invite-friend/email/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InviteFriendManyCreateRoute = InviteFriendManyCreateRouteImport.update({
+  id: '/invite-friend/many/create',
+  path: '/invite-friend/many/create',
   getParentRoute: () => rootRouteImport,
 } as any)
 const InviteFriendTextCreateRoute = InviteFriendTextCreateRouteImport.update({
@@ -976,6 +989,7 @@ export interface FileRoutesByFullPath {
   '/edit-channel-content/$publishedId': typeof EditChannelContentPublishedIdRoute
   '/edit-channel/$channelId': typeof EditChannelChannelIdRoute
   '/invitation/$code': typeof InvitationCodeRoute
+  '/invite-your-community/poster': typeof InviteYourCommunityPosterRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/account-setting/blocked': typeof TabsAccountSettingBlockedRoute
@@ -1004,6 +1018,7 @@ export interface FileRoutesByFullPath {
   '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
+  '/invite-friend/many/create': typeof InviteFriendManyCreateRoute
   '/invite-friend/text/create': typeof InviteFriendTextCreateRoute
   '/profile/edit/about-me': typeof ProfileEditAboutMeRoute
   '/profile/edit/contacts': typeof ProfileEditContactsRoute
@@ -1118,6 +1133,7 @@ export interface FileRoutesByTo {
   '/edit-channel-content/$publishedId': typeof EditChannelContentPublishedIdRoute
   '/edit-channel/$channelId': typeof EditChannelChannelIdRoute
   '/invitation/$code': typeof InvitationCodeRoute
+  '/invite-your-community/poster': typeof InviteYourCommunityPosterRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/account-setting/blocked': typeof TabsAccountSettingBlockedRoute
@@ -1146,6 +1162,7 @@ export interface FileRoutesByTo {
   '/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
+  '/invite-friend/many/create': typeof InviteFriendManyCreateRoute
   '/invite-friend/text/create': typeof InviteFriendTextCreateRoute
   '/profile/edit/about-me': typeof ProfileEditAboutMeRoute
   '/profile/edit/contacts': typeof ProfileEditContactsRoute
@@ -1262,6 +1279,7 @@ export interface FileRoutesById {
   '/edit-channel-content/$publishedId': typeof EditChannelContentPublishedIdRoute
   '/edit-channel/$channelId': typeof EditChannelChannelIdRoute
   '/invitation/$code': typeof InvitationCodeRoute
+  '/invite-your-community/poster': typeof InviteYourCommunityPosterRoute
   '/legal/$pageName': typeof LegalPageNameRoute
   '/publish-content/$contentId': typeof PublishContentContentIdRoute
   '/_tabs/account-setting/blocked': typeof TabsAccountSettingBlockedRoute
@@ -1290,6 +1308,7 @@ export interface FileRoutesById {
   '/_tabs/playlists/$playlistId': typeof TabsPlaylistsPlaylistIdRoute
   '/_tabs/profile/$educatorId': typeof TabsProfileEducatorIdRoute
   '/invite-friend/email/create': typeof InviteFriendEmailCreateRoute
+  '/invite-friend/many/create': typeof InviteFriendManyCreateRoute
   '/invite-friend/text/create': typeof InviteFriendTextCreateRoute
   '/profile/edit/about-me': typeof ProfileEditAboutMeRoute
   '/profile/edit/contacts': typeof ProfileEditContactsRoute
@@ -1406,6 +1425,7 @@ export interface FileRouteTypes {
     | '/edit-channel-content/$publishedId'
     | '/edit-channel/$channelId'
     | '/invitation/$code'
+    | '/invite-your-community/poster'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
     | '/account-setting/blocked'
@@ -1434,6 +1454,7 @@ export interface FileRouteTypes {
     | '/playlists/$playlistId'
     | '/profile/$educatorId'
     | '/invite-friend/email/create'
+    | '/invite-friend/many/create'
     | '/invite-friend/text/create'
     | '/profile/edit/about-me'
     | '/profile/edit/contacts'
@@ -1548,6 +1569,7 @@ export interface FileRouteTypes {
     | '/edit-channel-content/$publishedId'
     | '/edit-channel/$channelId'
     | '/invitation/$code'
+    | '/invite-your-community/poster'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
     | '/account-setting/blocked'
@@ -1576,6 +1598,7 @@ export interface FileRouteTypes {
     | '/playlists/$playlistId'
     | '/profile/$educatorId'
     | '/invite-friend/email/create'
+    | '/invite-friend/many/create'
     | '/invite-friend/text/create'
     | '/profile/edit/about-me'
     | '/profile/edit/contacts'
@@ -1691,6 +1714,7 @@ export interface FileRouteTypes {
     | '/edit-channel-content/$publishedId'
     | '/edit-channel/$channelId'
     | '/invitation/$code'
+    | '/invite-your-community/poster'
     | '/legal/$pageName'
     | '/publish-content/$contentId'
     | '/_tabs/account-setting/blocked'
@@ -1719,6 +1743,7 @@ export interface FileRouteTypes {
     | '/_tabs/playlists/$playlistId'
     | '/_tabs/profile/$educatorId'
     | '/invite-friend/email/create'
+    | '/invite-friend/many/create'
     | '/invite-friend/text/create'
     | '/profile/edit/about-me'
     | '/profile/edit/contacts'
@@ -1813,9 +1838,11 @@ export interface RootRouteChildren {
   EditChannelContentPublishedIdRoute: typeof EditChannelContentPublishedIdRoute
   EditChannelChannelIdRoute: typeof EditChannelChannelIdRoute
   InvitationCodeRoute: typeof InvitationCodeRoute
+  InviteYourCommunityPosterRoute: typeof InviteYourCommunityPosterRoute
   LegalPageNameRoute: typeof LegalPageNameRoute
   PublishContentContentIdRoute: typeof PublishContentContentIdRoute
   InviteFriendEmailCreateRoute: typeof InviteFriendEmailCreateRoute
+  InviteFriendManyCreateRoute: typeof InviteFriendManyCreateRoute
   InviteFriendTextCreateRoute: typeof InviteFriendTextCreateRoute
   ProfileEditAboutMeRoute: typeof ProfileEditAboutMeRoute
   ProfileEditContactsRoute: typeof ProfileEditContactsRoute
@@ -2440,6 +2467,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InvitationCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/invite-your-community/poster': {
+      id: '/invite-your-community/poster'
+      path: '/invite-your-community/poster'
+      fullPath: '/invite-your-community/poster'
+      preLoaderRoute: typeof InviteYourCommunityPosterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/legal/$pageName': {
       id: '/legal/$pageName'
       path: '/legal/$pageName'
@@ -2690,6 +2724,13 @@ declare module '@tanstack/react-router' {
       path: '/invite-friend/email/create'
       fullPath: '/invite-friend/email/create'
       preLoaderRoute: typeof InviteFriendEmailCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invite-friend/many/create': {
+      id: '/invite-friend/many/create'
+      path: '/invite-friend/many/create'
+      fullPath: '/invite-friend/many/create'
+      preLoaderRoute: typeof InviteFriendManyCreateRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/invite-friend/text/create': {
@@ -3025,9 +3066,11 @@ const rootRouteChildren: RootRouteChildren = {
   EditChannelContentPublishedIdRoute: EditChannelContentPublishedIdRoute,
   EditChannelChannelIdRoute: EditChannelChannelIdRoute,
   InvitationCodeRoute: InvitationCodeRoute,
+  InviteYourCommunityPosterRoute: InviteYourCommunityPosterRoute,
   LegalPageNameRoute: LegalPageNameRoute,
   PublishContentContentIdRoute: PublishContentContentIdRoute,
   InviteFriendEmailCreateRoute: InviteFriendEmailCreateRoute,
+  InviteFriendManyCreateRoute: InviteFriendManyCreateRoute,
   InviteFriendTextCreateRoute: InviteFriendTextCreateRoute,
   ProfileEditAboutMeRoute: ProfileEditAboutMeRoute,
   ProfileEditContactsRoute: ProfileEditContactsRoute,

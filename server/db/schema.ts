@@ -171,6 +171,12 @@ export interface CommunitiesTable {
   science_expertise: string | null;
 }
 
+export interface CommunityNetworksTable {
+  network: string;
+  code: string;
+  opened_at: Date;
+}
+
 export interface ConfirmationCodesTable {
   id: string;
   purpose: string;
@@ -1685,6 +1691,7 @@ export interface Schema {
   comment_likes: CommentLikesTable;
   comment_mentions: CommentMentionsTable;
   communities: CommunitiesTable;
+  community_networks: CommunityNetworksTable;
   confirmation_codes: ConfirmationCodesTable;
   contacts: ContactsTable;
   contents: ContentsTable;

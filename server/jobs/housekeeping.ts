@@ -117,6 +117,7 @@ const trimTables = async ({ database: { db } }: Services): Promise<void> => {
   );
   await sql`delete from digests where made_at < now() - make_interval(days => ${DIGEST_DAYS}::int)`.execute(db);
   await sql`delete from rate_limits where refilled_at < now() - interval '7 days'`.execute(db);
+  await sql`delete from community_networks where opened_at < now() - interval '1 day'`.execute(db);
   await sql`delete from uploads where state <> 'uploading' and updated_at < now() - make_interval(days => ${keyDays}::int)`.execute(
     db,
   );

@@ -9,6 +9,9 @@ export const INVITATION_EXAMPLES = {
   'invites.inviteByText': () => ({
     input: { phoneNumber: `+1415555${unique().split('x')[0]!.padStart(4, '0').slice(-4)}` },
   }),
+  'invites.inviteMany': () => ({
+    input: { people: [{ email: `friend${unique()}@example.net`, recipientType: 'learner' }] },
+  }),
   'invites.change': about((rows) => ({ input: { codeId: rows.invitation, status: 'suspended' } })),
   'invites.delete': about((rows) => ({ input: { id: rows.invitation } })),
   'invites.resend': about((rows) => ({ input: { id: rows.expiredInvitation } })),

@@ -89,6 +89,7 @@ const OTHER_CONTENTS: Record<string, unknown> = {
   payment_method_id: 'pm_other',
   applicationId: newId(),
   codeId: newId(),
+  people: [{ email: 'somebody.else@example.net', recipientType: 'learner' }],
   phoneNumber: '+14155550199',
   planIndex: 2,
   archiveMode: 'manual',

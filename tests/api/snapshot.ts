@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { ownTables } from '#contract/tables.ts';
 
-/** Written by every call that is refused or counted; not an effect of the call. */
-const BOOKKEEPING = ['idempotency_keys', 'rate_limits'];
+/** Written by every call that is refused or counted, and where a community's link is opened; not an effect of the call. */
+const BOOKKEEPING = ['idempotency_keys', 'rate_limits', 'community_networks'];
 
 const tableNames = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(

@@ -1,6 +1,7 @@
 import { usePostgres } from '#tests/support/postgres.ts';
 import { startTestPostgres } from '#tests/support/postgres-setup.ts';
 import { runYears } from './scenarios/billing-years.ts';
+import { runClub } from './scenarios/club.ts';
 import { runYear } from './scenarios/creator-year.ts';
 import { runCut } from './scenarios/cut-streams.ts';
 import { runF1 } from './scenarios/f01-worker-kills.ts';
@@ -94,6 +95,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'RECORD', run: runRecordKills, soakSize: 40 },
   { id: 'SHARE', run: runShareKills, soakSize: 40 },
   { id: 'NOSYNC', run: runWithoutSync, soakSize: 60 },
+  { id: 'CLUB', run: runClub, soakSize: 300, hasOwnWorld: true },
   { id: 'EARN', run: withTestPostgres(runYear), soakSize: 50, hasOwnWorld: true },
   { id: 'YEARS', run: withTestPostgres(runYears), soakSize: 1000, hasOwnWorld: true },
   { id: 'P', run: runProperties, soakSize: 1000, hasOwnWorld: true },

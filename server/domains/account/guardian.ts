@@ -8,6 +8,7 @@ import { takeToken, type Bucket } from '#server/calls/rate-limit.ts';
 import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
+import { takeOfNetwork, type NetworkLimit } from '../auth/index.ts';
 import { answerGuardian, readRequest } from './guardian-answer.ts';
 
 const DAY_S = 86_400;
@@ -15,7 +16,11 @@ const DAY_MS = DAY_S * 1000;
 /** Mails of one person, mails to one address by anybody, and mails that one network causes. */
 const MAILS_OF_PERSON: Bucket = { capacity: 3, perSeconds: DAY_S };
 const MAILS_TO_ADDRESS: Bucket = { capacity: 3, perSeconds: DAY_S };
-const MAILS_FROM_NETWORK: Bucket = { capacity: 20, perSeconds: DAY_S };
+const MAILS_FROM_NETWORK: NetworkLimit = {
+  name: 'guardian:from',
+  bucket: { capacity: 20, perSeconds: DAY_S },
+  ofCommunity: 300,
+};
 
 /** An address without what mail servers ignore: case, and a tag after `+`. */
 const plainAddress = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
@@ -49,11 +54,12 @@ const checkAddress = async ({ db, session, now }: CallContext, email: string): P
   if (refusals.some((one) => plainAddress(one.email) === plainAddress(email))) throw new Problem('guardian.refused');
 };
 
+/** The network is last: a refusal for the person's own limits costs the others nothing. */
 const countMail = async ({ services, session, request }: CallContext, email: string): Promise<void> => {
   const { counters } = services.database;
   await takeToken(counters, `guardian:of:${session.userId}`, MAILS_OF_PERSON, 'guardian.limit');
   await takeToken(counters, `guardian:to:${plainAddress(email)}`, MAILS_TO_ADDRESS, 'guardian.limit');
-  await takeToken(counters, `guardian:from:${request.client.network}`, MAILS_FROM_NETWORK, 'guardian.limit');
+  await takeOfNetwork(services, request.client, MAILS_FROM_NETWORK, 'guardian.limit');
 };
 
 /** Asks a guardian by mail; a new mail ends the link of the former one. Source: D-250, decision 0065. */

@@ -7,7 +7,7 @@ import { signUpHandlers } from './sign-up.ts';
 export { makeCodeRow, readDestination, tryCode } from './codes.ts';
 export { deliverCode } from './delivery.ts';
 export { knownDevice } from './known-device.ts';
-export { countCodeCheck, countLogin, countSend, countTakenCheck } from './limits.ts';
+export { countCodeCheck, countLogin, countSend, countTakenCheck, takeOfNetwork, type NetworkLimit } from './limits.ts';
 export { checkNewPassword, ownWords } from './passwords.ts';
 export { isReservedName } from './reserved-names.ts';
 export { deliverMessage, sendSecurityMessage, type SecurityMessage } from './security-message.ts';

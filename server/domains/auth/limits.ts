@@ -3,6 +3,7 @@ import type { ClientNetwork } from '#server/calls/context.ts';
 import { returnToken, takeToken, type Bucket } from '#server/calls/rate-limit.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
+import { codesOfNetwork } from '../discounts/index.ts';
 import type { Purpose } from './codes.ts';
 
 const HOUR_S = 3_600;
@@ -45,6 +46,27 @@ const CODE_CHECKS: Bucket = { capacity: 60, perSeconds: 600 };
 /** Wrong codes for a destination over all that are sent to it: five for each of 15 a day would find one now and then. */
 const WRONG_CODES_A_DAY: Bucket = { capacity: 20, perSeconds: DAY_S };
 
+/** Of a day, in the network of a community: what its people need who join together. Each code has twice as many, in all networks. */
+const OF_COMMUNITY = 500;
+const OF_CODE = 2;
+
+/** A limit of a network, and what people of a community have there when it is used up. Source: decision 0132. */
+export interface NetworkLimit {
+  /** Begins the keys of its buckets. */
+  name: string;
+  bucket: Bucket;
+  /** Of a day. */
+  ofCommunity: number;
+}
+
+const SIGN_UP_SENDS: NetworkLimit = { name: 'code:from', bucket: SENDS_FROM_NETWORK, ofCommunity: OF_COMMUNITY };
+/** A person checks a name, an address and a number. */
+const TAKEN: NetworkLimit = { name: 'taken', bucket: TAKEN_CHECKS, ofCommunity: 3 * OF_COMMUNITY };
+const TAKEN_A_DAY: NetworkLimit = { name: 'taken:day', bucket: TAKEN_CHECKS_A_DAY, ofCommunity: 3 * OF_COMMUNITY };
+const REGISTER: NetworkLimit = { name: 'register', bucket: REGISTRATIONS, ofCommunity: OF_COMMUNITY };
+/** A person opens a link and verifies a code; a guardian opens one and answers. */
+const VERIFY: NetworkLimit = { name: 'verify', bucket: CODE_CHECKS, ofCommunity: 3 * OF_COMMUNITY };
+
 /** A /48 of IPv6 may hold many households: it has this many times the limit of one /64. */
 const WIDER = 8;
 
@@ -65,28 +87,50 @@ const takeAll = async (
 };
 
 /**
+ * Counts against a network. One whose limit is used up has more room if it is that of a community: bounded there, whatever number of
+ * codes was opened, and bounded for each code, in whatever number of networks.
+ *
+ * @throws Problem `code` if that is used up too.
+ */
+export const takeOfNetwork = async (
+  services: Services,
+  client: ClientNetwork,
+  { name, bucket, ofCommunity }: NetworkLimit,
+  code?: ProblemCode,
+): Promise<void> => {
+  try {
+    await takeAll(services, ofNetwork(name, client, bucket), code);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    for (const opened of await codesOfNetwork(services.database.db, client, services.now())) {
+      const buckets = [
+        [`${name}:guests:${client.network}`, { capacity: ofCommunity, perSeconds: DAY_S }],
+        [`${name}:guests-of:${opened}`, { capacity: OF_CODE * ofCommunity, perSeconds: DAY_S }],
+      ] as const;
+      if (await takeOrNone(services, buckets).catch(isEmpty)) return;
+    }
+    throw error;
+  }
+};
+
+/**
  * Counts a code that is asked for. Each purpose has buckets of its own: sign-up codes use up nobody's reset, and a known
  * device of an account has its own beside those of strangers.
  *
  * @param knownDevice Key of a device that has signed in to the account before.
  * @throws Problem `auth.code_limit`
  */
-export const countSend = (
+export const countSend = async (
   services: Services,
   client: ClientNetwork,
   { purpose, destination }: { purpose: Purpose; destination: string },
   knownDevice?: string,
 ): Promise<void> => {
   const to = knownDevice ? `${destination}:${knownDevice}` : destination;
-  return takeAll(
-    services,
-    [
-      [`code:${purpose}:to:${to}`, SENDS_TO_DESTINATION],
-      ...(knownDevice ? [] : ofNetwork('code:from', client, SENDS_FROM_NETWORK)),
-      [`code:${purpose}:day:${to}`, SENDS_TO_DESTINATION_A_DAY],
-    ],
-    'auth.code_limit',
-  );
+  await takeAll(services, [[`code:${purpose}:to:${to}`, SENDS_TO_DESTINATION]], 'auth.code_limit');
+  if (purpose === 'sign_up') await takeOfNetwork(services, client, SIGN_UP_SENDS, 'auth.code_limit');
+  else if (!knownDevice) await takeAll(services, ofNetwork('code:from', client, SENDS_FROM_NETWORK), 'auth.code_limit');
+  await takeAll(services, [[`code:${purpose}:day:${to}`, SENDS_TO_DESTINATION_A_DAY]], 'auth.code_limit');
 };
 
 /** Counts a text message that is really sent. @throws Problem `auth.code_limit` */
@@ -189,14 +233,13 @@ export const countNewDevice = async (db: Db, userId: string, device: string): Pr
   return taken !== undefined;
 };
 
-export const countTakenCheck = (services: Services, client: ClientNetwork): Promise<void> =>
-  takeAll(services, [
-    ...ofNetwork('taken', client, TAKEN_CHECKS),
-    ...ofNetwork('taken:day', client, TAKEN_CHECKS_A_DAY),
-  ]);
+export const countTakenCheck = async (services: Services, client: ClientNetwork): Promise<void> => {
+  await takeOfNetwork(services, client, TAKEN);
+  await takeOfNetwork(services, client, TAKEN_A_DAY);
+};
 export const countRegistration = (services: Services, client: ClientNetwork): Promise<void> =>
-  takeAll(services, ofNetwork('register', client, REGISTRATIONS));
+  takeOfNetwork(services, client, REGISTER);
 export const countCodeCheck = (services: Services, client: ClientNetwork): Promise<void> =>
-  takeAll(services, ofNetwork('verify', client, CODE_CHECKS));
+  takeOfNetwork(services, client, VERIFY);
 export const countPasskey = (services: Services, client: ClientNetwork): Promise<void> =>
   takeAll(services, ofNetwork('passkey', client, PASSKEYS));

@@ -3,6 +3,7 @@ import type { AreaHandlers, CallContext } from '#server/calls/context.ts';
 import { takeToken } from '#server/calls/rate-limit.ts';
 import { findCode, listCodes, type Code } from './codes.ts';
 
+export { codesOfNetwork, noteCommunityNetwork } from './community-networks.ts';
 export {
   chooseCode,
   countUse,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Invitation } from '#contract/invites.ts';
+import type { Invitation, InvitedRow } from '#contract/invites.ts';
 import { newId } from '#contract/ids.ts';
-import { INVITATIONS_PER_DAY } from '#contract/limits.ts';
+import { INVITATIONS_PER_DAY, INVITATION_TEXTS_PER_DAY, LISTED_INVITATIONS_PER_DAY } from '#contract/limits.ts';
 import { Problem } from '#contract/problems.ts';
 import { invitesText } from '#contract/text/invites.ts';
 import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
@@ -14,23 +14,34 @@ import { listInvitations, readInvitation } from './rows.ts';
 const DAY_S = 86_400;
 /** Messages of one person; those of them that are texts, which cost money; messages to one address by anybody; of one network. */
 const OF_PERSON: Bucket = { capacity: INVITATIONS_PER_DAY, perSeconds: DAY_S };
-const TEXTS_OF_PERSON: Bucket = { capacity: 20, perSeconds: DAY_S };
+const TEXTS_OF_PERSON: Bucket = { capacity: INVITATION_TEXTS_PER_DAY, perSeconds: DAY_S };
 const TO_ADDRESS: Bucket = { capacity: 3, perSeconds: DAY_S };
 const OF_NETWORK: Bucket = { capacity: 200, perSeconds: DAY_S };
+/** By lists: those of one person, and of one network. Single invitations have their own. Source: decision 0132. */
+const LISTED_OF_PERSON: Bucket = { capacity: LISTED_INVITATIONS_PER_DAY, perSeconds: DAY_S };
+const LISTED_OF_NETWORK: Bucket = { capacity: 2 * LISTED_INVITATIONS_PER_DAY, perSeconds: DAY_S };
 
 type Recipient = { email: string; phoneNumber?: undefined } | { email?: undefined; phoneNumber: string };
 type Whole = Recipient & { recipientType: 'learner' | 'educator'; sportId?: string | undefined };
 
-/** Counts a message. A refused try counts too, so that nobody finds out by many tries who has an account. */
+/** Counts a message, of a list or a single one. A refused try counts too, so that nobody finds out by many tries who has an account. */
 export const countMessage = async (
   { services, session, request }: CallContext,
   to: Partial<Recipient>,
+  isListed = false,
 ): Promise<void> => {
   const { counters } = services.database;
-  await takeToken(counters, `invite:from:${request.client.network}`, OF_NETWORK, 'invite.limit');
-  await takeToken(counters, `invite:of:${session.userId}`, OF_PERSON, 'invite.limit');
+  const { userId } = session;
+  const { network } = request.client;
   if (to.phoneNumber !== undefined)
-    await takeToken(counters, `invite:texts-of:${session.userId}`, TEXTS_OF_PERSON, 'invite.limit');
+    await takeToken(counters, `invite:texts-of:${userId}`, TEXTS_OF_PERSON, 'invite.text_limit');
+  if (isListed) {
+    await takeToken(counters, `invite:listed-from:${network}`, LISTED_OF_NETWORK, 'invite.list_limit');
+    await takeToken(counters, `invite:listed-of:${userId}`, LISTED_OF_PERSON, 'invite.list_limit');
+    return;
+  }
+  await takeToken(counters, `invite:from:${network}`, OF_NETWORK, 'invite.limit');
+  await takeToken(counters, `invite:of:${userId}`, OF_PERSON, 'invite.limit');
 };
 
 /** Counts a message to an address. @throws Problem `invite.opted_out`, `invite.address_limit`. Source: D-218. */
@@ -68,10 +79,14 @@ const reread = async ({ db, session, now }: CallContext, id: string): Promise<In
   found(await readInvitation(db, session.userId, id, now));
 
 /** Makes an invitation and sends it. Two at once to the same person become one. */
-const invite = async (context: CallContext, { recipientType, sportId, ...to }: Whole): Promise<Invitation> => {
+const invite = async (
+  context: CallContext,
+  { recipientType, sportId, ...to }: Whole,
+  isListed = false,
+): Promise<Invitation> => {
   const { db, session, now } = context;
   if (to.phoneNumber !== undefined) await checkPossible(to.phoneNumber);
-  await countMessage(context, to);
+  await countMessage(context, to, isListed);
   await checkRecipient(context, to);
   const id = newId(now.getTime());
   const program = {
@@ -89,6 +104,26 @@ const invite = async (context: CallContext, { recipientType, sportId, ...to }: W
   if (rows.length === 0) throw new Problem('invite.exists');
   await askToSend(context, id, 'invitation');
   return reread(context, id);
+};
+
+/** Invites one person of a list. What refuses one refuses no other. */
+const inviteListed = async (
+  context: CallContext,
+  {
+    recipientType,
+    email,
+    phoneNumber,
+  }: { recipientType: Whole['recipientType'] } & Partial<Record<keyof Recipient, string | undefined>>,
+): Promise<InvitedRow> => {
+  const to: Recipient = email === undefined ? { phoneNumber: phoneNumber! } : { email };
+  const name = email ?? phoneNumber!;
+  try {
+    await invite(context, { recipientType, ...to }, true);
+    return { to: name, code: null, message: null };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { to: name, code: error.code, message: error.message };
+  }
 };
 
 /**
@@ -124,6 +159,12 @@ export const inviteHandlers = {
   },
   'invites.inviteByEmail': (context, { email }) => invite(context, { email, recipientType: 'learner' }),
   'invites.inviteByText': (context, { phoneNumber }) => invite(context, { phoneNumber, recipientType: 'learner' }),
+  'invites.inviteMany': async (context, { people }) => {
+    const results: InvitedRow[] = [];
+    // One after the other: two rows of one address take turns, so that the second finds the first.
+    for (const person of people) results.push(await inviteListed(context, person));
+    return { results };
+  },
   'invites.change': async (context, { codeId, status }) => {
     const { from, set } = CHANGES[status];
     await lock(context, codeId, from);

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { readApplicants, recordOperatorAct } from '../applications/index.ts';
 import { openCommunity } from '../channels/index.ts';
+import { issueStandardCode } from '../invites/index.ts';
 import { notify } from '../notifications/index.ts';
 import { completeRegistration } from '../registration/index.ts';
 import { selectOrganizations, toRegistered, type OrganizationRow } from './rows.ts';
@@ -40,7 +41,7 @@ const list: Handler<'organizations.list'> = async ({ db }, { status = null, limi
 
 /**
  * Opens an approved organization: its Owner, its communities, the end of the Owner's registration if it had no other role,
- * and the copy of the Library.
+ * the code for its community (decision 0132), and the copy of the Library.
  */
 const open = async ({ db, services, now }: CallContext, row: OrganizationRow, ownerId: string): Promise<void> => {
   const { id, sports, needsLibrary } = row;
@@ -61,6 +62,7 @@ const open = async ({ db, services, now }: CallContext, row: OrganizationRow, ow
     .where('id', '=', ownerId)
     .execute();
   await completeRegistration(services, db, ownerId);
+  await issueStandardCode(db, ownerId, now);
   if (needsLibrary) await services.jobs.send(db, 'organization.copyLibrary', { organizationId: id });
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#contract/ids.ts';
 import type { TestPerson, TestServer } from '#tests/support/server.ts';
@@ -194,6 +195,31 @@ test('APP-081, D-230: an approved organization belongs to its Owner, who can cre
     webSite: 'https://www.juniors.example.org',
     description: 'We teach children.',
   });
+  const codes = await server.call('GET /affiliate-codes/my', undefined, { as, scope });
+  expect(codes.body.results, 'D-219: one code for the community').toMatchObject([
+    { type: 'standard', status: 'Active' },
+  ]);
+  expect(codes.body.results[0].codeValue).toMatch(/^[A-HJ-NP-Z2-9]{9}$/);
+  // An Owner of before gets the code by the migration, once.
+  await rows().deleteFrom('shareable_codes').where('sender_id', '=', as.userId).execute();
+  const migration = await readFile(
+    new URL('../../db/migrations/0086_codes_of_organizations.sql', import.meta.url),
+    'utf8',
+  );
+  for (const time of ['first', 'again']) {
+    await server.services.database.pool.query(migration);
+    const { results } = (await server.call('GET /affiliate-codes/my', undefined, { as, scope })).body;
+    expect(results, time).toMatchObject([
+      {
+        type: 'standard',
+        status: 'Active',
+        customerMarketingFeeUnit: 'percent',
+        customerMarketingFeeValue: 10,
+        durationInMonths: 12,
+      },
+    ]);
+    expect(results[0].codeValue).toMatch(/^[A-HJ-NP-Z2-9]{9}$/);
+  }
   expect(problemOf(await decide(id, 'denied')).code).toBe('application.decided');
   expect(problemOf(await describeIt(as, id, described())).code).toBe('application.decided');
   const kinds = await rows().selectFrom('notifications').select('kind').where('user_id', '=', as.userId).execute();

@@ -128,7 +128,7 @@ test('NAV-111 the Creator row is hidden from people for whom the role is not ava
   await expect.poll(roles).toEqual(['Member', 'OrganizationApply as an Organization']);
 });
 
-test('NAV-106 a Member finds Subscriptions and Invite a friend; a Creator finds Invite Your Community', async () => {
+test('NAV-106 a Member finds Subscriptions and Invite a friend; a Creator and an Organization find Invite Your Community', async () => {
   await openAs({ lastLoginedRole: 'learner' });
   await expect.element(apply('Subscriptions')).toHaveAttribute('href', '/learner-subscriptions');
   await expect.element(apply('Invite a friend')).toHaveAttribute('href', '/invite-friend');
@@ -137,6 +137,9 @@ test('NAV-106 a Member finds Subscriptions and Invite a friend; a Creator finds 
   await openAs({ lastLoginedRole: 'educator' });
   await expect.element(apply('Invite Your Community')).toHaveAttribute('href', '/invite-your-community');
   expect(apply('Invite a friend').elements()).toEqual([]);
+  clearPage();
+  await openAs({ lastLoginedRole: 'organization', isOrganization: true });
+  await expect.element(apply('Invite Your Community')).toHaveAttribute('href', '/invite-your-community');
 });
 
 test('NAV-101 NAV-104 a Creator and an Organization find the Sideline Wallet, a Member does not', async () => {

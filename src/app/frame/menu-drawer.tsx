@@ -151,7 +151,7 @@ function OwnGroup({ me, unsentCount, onClose, onRoles }: OwnGroupProps) {
         </DrawerItem>
       )}
       {me.lastLoginedRole !== 'learner' && <StorageEntry onClose={onClose} />}
-      {me.lastLoginedRole === 'educator' && (
+      {me.lastLoginedRole !== 'learner' && (
         <DrawerItem icon={<InviteIcon />} href="/invite-your-community" onClick={onClose}>
           {menuText.inviteCommunity}
         </DrawerItem>

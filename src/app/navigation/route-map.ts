@@ -59,6 +59,8 @@ const AREAS: readonly Area[] = [
   { path: '/invoice/', tabs: ['menu'], parent: '/invoice-history' },
   { path: '/invite-friend/email/', tabs: ['menu'], parent: '/invite-friend' },
   { path: '/invite-friend/text/', tabs: ['menu'], parent: '/invite-friend' },
+  { path: '/invite-your-community/poster/', tabs: ['menu'], parent: '/invite-your-community' },
+  { path: '/invite-friend/many/', tabs: ['menu'], parent: '/invite-friend' },
   { path: '/invite-admin/', tabs: ['menu'], parent: '/admins-management' },
   { path: '/add-admin-users/', tabs: ['menu'], parent: '/admins-management' },
   { path: '/organization-invitations/', tabs: ['menu'], parent: '/notifications' },

@@ -2,7 +2,7 @@ import type { CommunityCode } from '#contract/invites.ts';
 import { communityCodesText as text, invitesText } from '#contract/text/invites.ts';
 import { Badge } from '#ui/tiles/badge.tsx';
 import { Button } from '#ui/buttons/button.tsx';
-import { CopyIcon, LinkIcon, ShareIcon } from '#ui/icons.ts';
+import { CopyIcon, LinkIcon, QrIcon, ShareIcon } from '#ui/icons.ts';
 import { QrCode } from '#ui/pictures/qr-code.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { shareLink } from '#app/device/share-link.ts';
@@ -69,6 +69,9 @@ function Ways({ codeValue }: { codeValue: string }) {
     <>
       <QrCode text={linkOf(codeValue)} label={invitesText.qrLabel(codeValue)} />
       <div className="stack-s">
+        <Button block icon={<QrIcon />} href={`/invite-your-community/poster?code=${encodeURIComponent(codeValue)}`}>
+          {text.poster}
+        </Button>
         <Button block variant="outline" icon={<CopyIcon />} onClick={() => void copyCode(codeValue)}>
           {invitesText.copyCode}
         </Button>

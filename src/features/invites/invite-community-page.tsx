@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { changeOwnCode, listOwnCodes, type CommunityCode } from '#contract/invites.ts';
+import { inviteManyText } from '#contract/text/invites-many.ts';
 import { communityCodesText as text, invitesText } from '#contract/text/invites.ts';
 import { CallError } from '#store/api.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { CommunityIcon } from '#ui/icons.ts';
 import { Badge } from '#ui/tiles/badge.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
@@ -10,6 +13,7 @@ import { RowList } from '#ui/lists/row-list.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
 import { AnswerView } from '#app/data/answer-view.tsx';
 import { failureText, useOnlineCall } from '#app/data/use-act.ts';
+import { useMe } from '#app/data/me.ts';
 import { useAnswer } from '#app/data/use-answer.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { ListPage } from '#app/lists/list-page.tsx';
@@ -26,6 +30,7 @@ export function InviteCommunityPage() {
   const waitReason = useWaitReason(invitesText.offlineChange);
   const [opened, setOpened] = useState<{ id: string; isOpen: boolean }>();
   const [isBusy, setBusy] = useState(false);
+  const isOrganization = useMe()?.lastLoginedRole === 'organization';
   const shown = answered.answer?.results.find(({ id }) => id === opened?.id);
   const change = async ({ id }: CommunityCode, status: 'Active' | 'Suspended') => {
     if (isBusy) return;
@@ -60,10 +65,13 @@ export function InviteCommunityPage() {
       <AnswerView answered={answered} shape="row" count={2}>
         {({ results }) =>
           results.length === 0 ? (
-            <EmptyState drawing="quiet" title={text.none} />
+            <EmptyState drawing="quiet" title={isOrganization ? text.noneOfOrganization : text.none} />
           ) : (
             <div className="stack">
               <p>{text.lead}</p>
+              <Button variant="outline" icon={<CommunityIcon />} href="/invite-friend/many/create">
+                {inviteManyText.open}
+              </Button>
               <RowList label={text.list}>
                 {results.map((code) => (
                   <ListRow

@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { listInvitations, type InvitationStatus } from '#contract/invites.ts';
 import { INVITATIONS_PAGE_SIZE } from '#contract/limits.ts';
+import { inviteManyText } from '#contract/text/invites-many.ts';
 import { invitesText as text } from '#contract/text/invites.ts';
 import { ChipFilter } from '#ui/buttons/chip-row.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Fab } from '#ui/buttons/fab.tsx';
-import { AddIcon, MailIcon, PhoneIcon } from '#ui/icons.ts';
+import { AddIcon, CommunityIcon, MailIcon, PhoneIcon } from '#ui/icons.ts';
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
 import { LazyConfirmDialog, LazySheet } from '#ui/overlays/lazy-overlays.tsx';
 import { ListRow } from '#ui/lists/list-row.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
+import { useMe } from '#app/data/me.ts';
 import { usePagedAnswer } from '#app/data/use-paged-answer.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
 import { AnswerList } from '#app/lists/answer-list.tsx';
@@ -99,8 +101,9 @@ export function InviteFriendPage({ status }: { status: InvitationTab | undefined
   );
 }
 
-/** Text Message or Email. Source: INV-010. */
+/** Text Message or Email, and for Creators and organizations a list. Source: INV-010, decision 0132. */
 function Ways({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const role = useMe()?.lastLoginedRole;
   return (
     <LazySheet open={open} onClose={onClose} title={text.choose}>
       <RowList plain>
@@ -116,6 +119,14 @@ function Ways({ open, onClose }: { open: boolean; onClose: () => void }) {
           text={text.byEmailHelp}
           href="/invite-friend/email/create"
         />
+        {(role === 'educator' || role === 'organization') && (
+          <ListRow
+            leading={<CommunityIcon aria-hidden="true" />}
+            title={inviteManyText.open}
+            text={inviteManyText.openHelp}
+            href="/invite-friend/many/create"
+          />
+        )}
       </RowList>
     </LazySheet>
   );

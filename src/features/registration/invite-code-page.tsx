@@ -3,15 +3,17 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { InvitationCode } from '#contract/forms.ts';
-import { checkInviteCode } from '#contract/invites.ts';
+import { applyAffiliateCode, checkInviteCode } from '#contract/invites.ts';
 import { onboardingText } from '#contract/text/registration.ts';
 import { isProblem } from '#store/api.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/forms/field.tsx';
+import { showToast } from '#ui/overlays/toast.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
 import { useAccount } from '#app/data/account.ts';
 import { useOnlineCall } from '#app/data/use-act.ts';
 import { useContractForm } from '#app/forms/use-contract-form.ts';
+import { readInvitedCode } from '#app/device/invited-code.ts';
 import { OnboardingPage } from './onboarding-page.tsx';
 import { patchDraft } from './registration-draft.ts';
 import { useKeptCode } from './use-kept-code.ts';
@@ -26,6 +28,19 @@ const useInvitation = (flowType: FlowType) => {
   const { db } = useAccount();
   const call = useOnlineCall();
   const [isRefused, setRefused] = useState(false);
+  /** A code for a community was typed here, or its link was opened offline, where nothing said its kind. @returns False for neither. */
+  const applyCommunityCode = async (code: string): Promise<boolean> => {
+    try {
+      const { sender } = await call(applyAffiliateCode, { code });
+      await patchDraft(db, { flowType, affiliateCode: code });
+      showToast({ text: onboardingText.affiliate.applied(sender), kind: 'success' });
+      await navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
+      return true;
+    } catch (error) {
+      if (!isProblem(error, 'affiliate.unknown_code')) throw error;
+      return false;
+    }
+  };
   const form = useContractForm({
     schema: Invitation,
     values: { code: '' },
@@ -39,7 +54,7 @@ const useInvitation = (flowType: FlowType) => {
         await navigate({ to: '/$flowType/invite-code-applied', params: { flowType }, state: { redeemed } });
       } catch (error) {
         if (!isProblem(error, 'invite.unknown_code')) throw error;
-        setRefused(true);
+        if (!(await applyCommunityCode(code))) setRefused(true);
       }
     },
   });
@@ -58,7 +73,12 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
   const entered = useWatch({ control, name: 'code' });
   const typed = entered.trim();
   useKeptCode('invitation', entered, (code) => setValue('code', code));
-  const toSports = () => void navigate({ to: '/$flowType/choose-your-sport', params: { flowType } });
+  // Who came with the link of a community has its code there: without this step it would be lost (decision 0132).
+  const toNext = () =>
+    void navigate({
+      to: readInvitedCode('affiliate') ? '/$flowType/affiliate-code' : '/$flowType/choose-your-sport',
+      params: { flowType },
+    });
   return (
     <OnboardingPage
       heading={text.heading}
@@ -66,7 +86,7 @@ export function InviteCodePage({ flowType, canSkip }: { flowType: FlowType; canS
       onBack={() =>
         void navigate({ to: flowType === 'educator' ? '/apply-to-become-an-educator' : '/choose-membership-type' })
       }
-      onNext={() => (typed === '' ? toSports() : void submit())}
+      onNext={() => (typed === '' ? toNext() : void submit())}
       next={{
         label: next,
         busy: isSending && text.checking,

@@ -8,7 +8,7 @@ import { addRecording, deleteRecording, turnIntoUpload, type StoredRecording } f
 import { forWorker, startRecordWorker } from '#workers/record.ts';
 import type { RecordWorker } from '#workers/record.worker.ts';
 import { CameraError, hasSecondCamera, openCamera, recordFormat, type CameraProblem, type Facing } from './camera.ts';
-import { ScreenLock } from './screen-lock.ts';
+import { ScreenLock } from '#app/device/screen-lock.ts';
 
 /** Length of a piece: at most this much, and what the encoder holds, is lost with a dead battery, ms. */
 const PIECE_MS = 500;

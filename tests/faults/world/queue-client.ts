@@ -35,7 +35,10 @@ export interface Try {
 }
 
 export interface QueueClientOptions {
-  member: Member;
+  /** Whose token is sent; nobody's before there is an account. */
+  member: (Pick<Member, 'token'> & Partial<Member>) | undefined;
+  /** Sent with each request, e.g. what a proxy in front adds. */
+  headers?: Record<string, string>;
   /** Ports of the servers; each try draws one, like a balancer. */
   ports: readonly number[];
   random: Seeded;
@@ -55,6 +58,11 @@ export class QueueClient {
 
   constructor(options: QueueClientOptions) {
     this.#options = options;
+  }
+
+  /** From now on requests carry this token. */
+  signIn(token: string): void {
+    this.#options.member = { token };
   }
 
   /** @returns The final answer. Retries until `giveUpAtMs` (`performance.now()`). */
@@ -80,7 +88,7 @@ export class QueueClient {
     path: string,
     { body, headers = {} }: { body?: Buffer; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
-    const { member, ports, random, timeoutMs = 60_000, lost = 0 } = this.#options;
+    const { member, ports, random, timeoutMs = 60_000, lost = 0, headers: always = {} } = this.#options;
     return new Promise((resolve, reject) => {
       const sent = httpRequest(
         {
@@ -91,7 +99,8 @@ export class QueueClient {
           agent: this.#agent,
           timeout: timeoutMs,
           headers: {
-            Authorization: `Bearer ${member.token}`,
+            ...always,
+            ...(member ? { Authorization: `Bearer ${member.token}` } : {}),
             ...(body ? { 'Content-Length': String(body.length) } : {}),
             ...headers,
           },

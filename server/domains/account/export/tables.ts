@@ -57,6 +57,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   digest_entries: 'Which notifications wait for a digest. They are in the other tables.',
   digests: 'Which notifications a digest told of. They are in the other tables.',
   dev_messages: 'Copies of mails on a development server. Production has none.',
+  community_networks:
+    'Networks in which the link of a code for a community was opened. They name nobody and are deleted after a day.',
   invitation_refusals: 'Hashes of addresses that want no invitations. They say nothing about accounts.',
   erased_accounts: 'Ids of people whose accounts were erased.',
   ledger_accounts: BOOKS,

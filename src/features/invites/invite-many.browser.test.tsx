@@ -153,10 +153,12 @@ test('sixty people go in parts; who was refused stays in the list with the reaso
   await expect
     .element(page.getByText('57 invitations are on their way. What is left is still in the list, with the reason.'))
     .toBeVisible();
-  expect(rows()).toEqual([
-    'p3@mail.exampleThis person has an account already.Line 1',
-    'p59@mail.exampleYou have sent 500 invitations by lists today.Line 2',
-  ]);
+  await expect
+    .poll(rows)
+    .toEqual([
+      'p3@mail.exampleThis person has an account already.Line 1',
+      'p59@mail.exampleYou have sent 500 invitations by lists today.Line 2',
+    ]);
   await expectAccessible('a list with refused people');
   refusals = {};
   await button('Try again').click();

@@ -2,14 +2,23 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Account } from '#app/data/account.ts';
-import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import {
+  clearPage,
+  freshAccount,
+  idleWorkers,
+  person,
+  Refusal,
+  standInNetwork,
+} from '#app/data/signed-in.fixtures.tsx';
 import { forgetInvitedCode, keepInvitedCode } from '#app/device/invited-code.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { AffiliateCodePage } from './affiliate-code-page.tsx';
 import { InviteCodePage } from './invite-code-page.tsx';
-import { forgetDraft } from './registration-draft.ts';
+import { forgetDraft, readDraft } from './registration-draft.ts';
 
 const network = standInNetwork();
+// A call that succeeds wakes the sync worker.
+idleWorkers();
 let account: Account;
 beforeEach(async () => {
   account = await freshAccount();
@@ -58,6 +67,49 @@ test('INV-001 INV-006 the code of a link that was opened on this device is fille
   await forgetDraft(account.db);
   open(<InviteCodePage flowType="learner" canSkip />);
   await expect.element(code()).toHaveValue('');
+});
+
+test('INV-006 who came with the link of a community is led to the field of its code, filled in, before the sports', async () => {
+  const pages = ['/$flowType/affiliate-code', '/$flowType/choose-your-sport'];
+  const next = () => page.getByRole('button', { name: 'Next', exact: true }).click();
+  const at = showRouted(<InviteCodePage flowType="learner" canSkip />, '/learner/invite-code', pages);
+  await next();
+  await expect.poll(at).toBe('/learner/choose-your-sport');
+  clearPage();
+  keepInvitedCode({ code: 'CLVB2345X', kind: 'affiliate' });
+  const then = showRouted(<InviteCodePage flowType="learner" canSkip />, '/learner/invite-code', pages);
+  await expect.element(code()).toHaveValue('');
+  await next();
+  await expect.poll(then).toBe('/learner/affiliate-code');
+  open(<AffiliateCodePage flowType="learner" />);
+  await expect.element(code()).toHaveValue('CLVB2345X');
+});
+
+test('INV-006 the code of a community counts also where an invitation is asked for: its link was opened offline', async () => {
+  const applied: unknown[] = [];
+  network.answer('/invitation-codes/check-shareable-code', () => {
+    throw new Refusal(404, 'invite.unknown_code', 'Incorrect invitation code');
+  });
+  network.answer('/affiliate-code/apply', (_query, body) => {
+    applied.push(body);
+    if (body['code'] !== 'CLVB2345X')
+      throw new Refusal(400, 'affiliate.unknown_code', 'This affiliate code is not valid.');
+    return { sender: 'Ana Silva' };
+  });
+  keepInvitedCode({ code: 'CLVB2345X', kind: 'invitation' });
+  const at = showRouted(<InviteCodePage flowType="learner" canSkip />, '/learner/invite-code', [
+    '/$flowType/choose-your-sport',
+  ]);
+  await expect.element(code()).toHaveValue('CLVB2345X');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.poll(at).toBe('/learner/choose-your-sport');
+  expect(applied).toEqual([{ code: 'CLVB2345X' }]);
+  expect((await readDraft(account.db))?.affiliateCode).toBe('CLVB2345X');
+  clearPage();
+  open(<InviteCodePage flowType="learner" canSkip />);
+  await code().fill('ZZZZZZZZZ');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Invite code' })).toBeVisible();
 });
 
 test.for([

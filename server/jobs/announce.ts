@@ -8,33 +8,55 @@ import type { JobWork } from './jobs.ts';
 /** Followers notified in one transaction, which locks the scope counter of each until the commit. */
 const ANNOUNCE_BATCH = 500;
 
+/** Batches of one job: between two jobs a worker pauses for longer than a batch takes. */
+const BATCHES_PER_JOB = 20;
+
 /**
- * Notifies the followers of a channel about a new content, one batch per run. The job of the next batch is sent in the same
- * transaction, so a killed server loses none. Idempotent: a batch that runs twice makes no second notification.
+ * Notifies the followers of a channel about a new content, in batches. The job of those that are left is sent in the transaction of its last
+ * batch, so a killed server loses none: it does its batches again. Idempotent: a batch that runs twice makes no second notification.
  */
 export const announceWork = (services: Services): JobWork<'publication.announce'> => ({
-  async run({ publicationId, afterUserId }) {
-    await services.database.db.transaction().execute(async (db) => {
-      const published = await readAnnouncement(db, publicationId);
-      if (!published) return;
-      const { channelId, scope, sport, sportId, educatorName, title, picture } = published;
-      const followers = await readFollowers(db, channelId, scope, afterUserId, ANNOUNCE_BATCH);
-      if (followers.length === ANNOUNCE_BATCH) {
-        await services.jobs.send(db, 'publication.announce', { publicationId, afterUserId: followers.at(-1)! });
-      }
-      const kind = notificationKinds.new_content;
-      const values = { sport, educatorName, title };
-      await notifyAll(db, services, followers, {
-        recipientType: 'learner',
-        kind: 'new_content',
-        cause: `new_content:${publicationId}`,
-        title: kind.title(values),
-        text: kind.text(values),
-        link: notificationLinks.watch({ content: publicationId, channelId }),
-        linkTitle: kind.linkTitle,
-        image: picture,
-        sportId,
-      });
-    });
+  async run({ publicationId, afterUserId }, stopped) {
+    let after = afterUserId;
+    for (let batch = 1; batch <= BATCHES_PER_JOB; batch += 1) {
+      const isLast = batch === BATCHES_PER_JOB || stopped.aborted;
+      const last = await announceBatch(services, publicationId, { after, isLast });
+      if (isLast || last === undefined) return;
+      after = last;
+    }
   },
 });
+
+/**
+ * @param after The last follower of the batch before.
+ * @param isLast Whether the followers behind it are left to a new job.
+ * @returns The last follower, if there are more.
+ */
+const announceBatch = (
+  services: Services,
+  publicationId: string,
+  { after, isLast }: { after: string | undefined; isLast: boolean },
+): Promise<string | undefined> =>
+  services.database.db.transaction().execute(async (db) => {
+    const published = await readAnnouncement(db, publicationId);
+    if (!published) return undefined;
+    const { channelId, scope, sport, sportId, educatorName, title, picture } = published;
+    const followers = await readFollowers(db, channelId, scope, after, ANNOUNCE_BATCH);
+    const last = followers.length === ANNOUNCE_BATCH ? followers.at(-1)! : undefined;
+    if (isLast && last !== undefined)
+      await services.jobs.send(db, 'publication.announce', { publicationId, afterUserId: last });
+    const kind = notificationKinds.new_content;
+    const values = { sport, educatorName, title };
+    await notifyAll(db, services, followers, {
+      recipientType: 'learner',
+      kind: 'new_content',
+      cause: `new_content:${publicationId}`,
+      title: kind.title(values),
+      text: kind.text(values),
+      link: notificationLinks.watch({ content: publicationId, channelId }),
+      linkTitle: kind.linkTitle,
+      image: picture,
+      sportId,
+    });
+    return last;
+  });

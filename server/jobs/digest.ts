@@ -1,8 +1,9 @@
 import { digestPush } from '#contract/text/notifications-digest.ts';
-import { mailDigest, makeDigests, readDigestPush, sendDigests } from '../domains/notifications/index.ts';
+import { mailDigest, makeDigests, readDigestPush } from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 import { sendTo } from './push.ts';
+import { sendEach } from './send-each.ts';
 
 /** Where the push of several notifications leads. */
 const DIGEST_LINK = '/notifications';
@@ -18,14 +19,23 @@ export const digestMakeWork = (services: Services): JobWork<'digest.make'> => ({
 /** Sends digests to every device of their recipients. A repeated push has the same tag and shows once. */
 export const digestPushWork = (services: Services): JobWork<'digest.push'> => ({
   concurrency: 2,
-  run: ({ digestIds }) => sendDigests(services, 'digest.push', digestIds, (id) => pushDigest(services, id)),
+  run: ({ digestIds }) => sendEach(digestIds, (id) => pushDigest(services, id), again(services, 'digest.push')),
 });
 
 /** Mails digests; one that fails is retried while the mail server is away. */
 export const digestMailWork = (services: Services): JobWork<'digest.mail'> => ({
   concurrency: 2,
-  run: ({ digestIds }) => sendDigests(services, 'digest.mail', digestIds, (id) => mailDigest(services, id)),
+  run: ({ digestIds }) => sendEach(digestIds, (id) => mailDigest(services, id), again(services, 'digest.mail')),
 });
+
+const again =
+  ({ database: { db }, jobs }: Services, job: 'digest.push' | 'digest.mail') =>
+  (failed: readonly string[]): Promise<void> =>
+    jobs.sendAll(
+      db,
+      job,
+      failed.map((id) => ({ digestIds: [id] })),
+    );
 
 const pushDigest = async (services: Services, digestId: string): Promise<void> => {
   const task = await readDigestPush(services.database.db, digestId);

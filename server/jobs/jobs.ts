@@ -19,6 +19,8 @@ export interface JobData {
   'publication.announce': { publicationId: string; afterUserId?: string };
   /** Sends a notification to the devices of its recipient, or a test to one device. */
   'notification.push': { notificationId: string } | { testId: string; deviceId: string };
+  /** Sends notifications of many people to the devices of each. */
+  'notification.pushes': { notificationIds: readonly string[] };
   /** Mails a notification to its recipient. */
   'notification.mail': { notificationId: string };
   /** Makes the digests whose time has come. */
@@ -90,6 +92,7 @@ export const JOB_NAMES: readonly JobName[] = [
   'publication.goLive',
   'publication.announce',
   'notification.push',
+  'notification.pushes',
   'notification.mail',
   'digest.make',
   'digest.push',

@@ -4,6 +4,7 @@ import { deleteDevice, readTestPush } from '../domains/devices/index.ts';
 import { preferenceOf, readPush, wayOf, type PushTask } from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
+import { sendEach } from './send-each.ts';
 
 /**
  * Sends a notification to every device of its recipient. A repeated push has the same tag and shows once. Devices unknown to
@@ -14,19 +15,38 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   expireInSeconds: 120,
   async run(data) {
     if ('testId' in data) return sendTest(services, data);
-    const { notificationId } = data;
-    const task = await readPush(services.database.db, notificationId);
-    // One that was to be pushed at once is, also if its recipient has chosen digests since: it is in none.
-    if (!task || wayOf(task.settings, task.kind) === 'none') return;
-    await sendTo(services, task.devices, {
-      id: notificationId,
-      userId: task.userId,
-      ...textOf(task),
-      link: task.link,
-      unread: task.unread,
-    });
+    return pushOne(services, data.notificationId);
   },
 });
+
+/** Sends the notifications of many people as `pushWork` sends one: a job for each takes longer than the sending. */
+export const pushesWork = (services: Services): JobWork<'notification.pushes'> => ({
+  concurrency: 2,
+  run: ({ notificationIds }) =>
+    sendEach(
+      notificationIds,
+      (id) => pushOne(services, id),
+      (failed) =>
+        services.jobs.sendAll(
+          services.database.db,
+          'notification.pushes',
+          failed.map((id) => ({ notificationIds: [id] })),
+        ),
+    ),
+});
+
+const pushOne = async (services: Services, notificationId: string): Promise<void> => {
+  const task = await readPush(services.database.db, notificationId);
+  // One that was to be pushed at once is, also if its recipient has chosen digests since: it is in none.
+  if (!task || wayOf(task.settings, task.kind) === 'none') return;
+  await sendTo(services, task.devices, {
+    id: notificationId,
+    userId: task.userId,
+    ...textOf(task),
+    link: task.link,
+    unread: task.unread,
+  });
+};
 
 /** Sends to every device. A failure of one does not delay the others. @throws what one of them failed with. */
 export const sendTo = async (

@@ -24,7 +24,7 @@ import {
   paymentSandboxWork,
 } from './payments.ts';
 import { notificationMailWork } from './notification-mail.ts';
-import { pushWork } from './push.ts';
+import { pushesWork, pushWork } from './push.ts';
 import { commentReportWork, reportSendWork } from './report-send.ts';
 import { revenueAccrueWork } from './revenue.ts';
 import { walletCountriesWork, walletSettleWork } from './wallet.ts';
@@ -39,6 +39,7 @@ export const jobWorks = (services: Services): JobWorks => ({
   'publication.goLive': goLiveWork(services),
   'publication.announce': announceWork(services),
   'notification.push': pushWork(services),
+  'notification.pushes': pushesWork(services),
   'notification.mail': notificationMailWork(services),
   'digest.make': digestMakeWork(services),
   'digest.push': digestPushWork(services),

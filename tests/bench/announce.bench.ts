@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { announceWork } from '#server/jobs/announce.ts';
 import { startJobs, type Jobs, type JobWorks } from '#server/jobs/jobs.ts';
-import { pushWork } from '#server/jobs/push.ts';
+import { pushesWork, pushWork } from '#server/jobs/push.ts';
 import { sportChangedWork } from '#server/jobs/sport-changed.ts';
 import type { Services } from '#server/services.ts';
 import { NO_WORKS } from '#tests/support/no-works.ts';
@@ -53,6 +53,7 @@ export async function benchAnnounce({ isQuick }: BenchOptions): Promise<Finding[
       'publication.announce': announceWork(services),
       'sport.changed': sportChangedWork(services),
       'notification.push': pushWork(services),
+      'notification.pushes': pushesWork(services),
     };
     await work(works);
     const beforeBytes = process.memoryUsage().rss;

@@ -8,6 +8,7 @@ export const NO_WORKS: JobWorks = {
   'publication.goLive': nothing,
   'publication.announce': nothing,
   'notification.push': nothing,
+  'notification.pushes': nothing,
   'notification.mail': nothing,
   'digest.make': nothing,
   'digest.push': nothing,

@@ -205,27 +205,6 @@ const write = async (
     where d.user_id = n.id`.execute(db);
 };
 
-/**
- * Sends the digests of a job. Those that fail get a job each, which is tried again, so that nobody else gets theirs twice.
- *
- * @throws what the only digest of a job fails with.
- */
-export const sendDigests = async (
-  { database, jobs }: Services,
-  job: 'digest.push' | 'digest.mail',
-  digestIds: readonly string[],
-  send: (digestId: string) => Promise<void>,
-): Promise<void> => {
-  if (digestIds.length === 1) return send(digestIds[0]!);
-  const results = await Promise.allSettled(digestIds.map(send));
-  const failed = digestIds.filter((_, at) => results[at]!.status === 'rejected');
-  await jobs.sendAll(
-    database.db,
-    job,
-    failed.map((id) => ({ digestIds: [id] })),
-  );
-};
-
 /** A notification in a digest. */
 export interface DigestItem {
   title: string;

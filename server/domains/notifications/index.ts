@@ -12,7 +12,7 @@ import { completeSettings } from './settings.ts';
 export { deleteNoticesAbout, findNoticedAbout } from './leaving.ts';
 export { mailDigest } from './digest-mail.ts';
 export { isGoodLink, STOP_PATH, stopDigestMails } from './digest-stop.ts';
-export { makeDigests, readDigestPush, reconsiderDigests, sendDigests } from './digests.ts';
+export { makeDigests, readDigestPush, reconsiderDigests } from './digests.ts';
 export { mailNotice } from './mail.ts';
 export { forgetUnreachable, mailPerson, takeReturnedMail } from './reach.ts';
 export { notify, notifyAll } from './notify.ts';

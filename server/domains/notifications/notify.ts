@@ -30,6 +30,24 @@ export interface Notice {
 export const notify = (db: Db, services: Services, { userId, ...notice }: Notice & { userId: string }): Promise<void> =>
   notifyAll(db, services, [userId], notice).then(() => undefined);
 
+/** Notifications of one job. A job for each would take longer than the pushes of a channel with many followers. */
+const PUSHES_PER_JOB = 20;
+
+/** A few are pushed each by itself: one push service that does not answer delays nobody else. */
+const sendPushes = async (db: Db, { jobs }: Services, ids: readonly string[]): Promise<void> => {
+  if (ids.length <= PUSHES_PER_JOB) {
+    return jobs.sendAll(
+      db,
+      'notification.push',
+      ids.map((notificationId) => ({ notificationId })),
+    );
+  }
+  const parts: { notificationIds: readonly string[] }[] = [];
+  for (let at = 0; at < ids.length; at += PUSHES_PER_JOB)
+    parts.push({ notificationIds: ids.slice(at, at + PUSHES_PER_JOB) });
+  await jobs.sendAll(db, 'notification.pushes', parts);
+};
+
 /**
  * Notifies several people of the same thing, in the caller's transaction. Pushes and mails are queued before the rows are written,
  * because the rows hold their owners' version counters until commit.
@@ -59,7 +77,11 @@ export const notifyAll = async (
     isMailedInstead: isMailedInstead && wayOf(settings, notice.kind) === 'now' && settings.isMailed !== false,
   }));
   const jobsOf = (told: typeof rows) => told.map(({ id }) => ({ notificationId: id }));
-  await services.jobs.sendAll(db, 'notification.push', jobsOf(rows.filter(({ isPushed }) => isPushed)));
+  await sendPushes(
+    db,
+    services,
+    rows.filter(({ isPushed }) => isPushed).map(({ id }) => id),
+  );
   if (notice.isMailed !== false && mailOf(notice.kind))
     await services.jobs.sendAll(db, 'notification.mail', jobsOf(rows));
   const { recipientType, kind, cause, title, text, link, linkTitle, image = null, sportId = null } = notice;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPerson } from '#tests/support/server.ts';
 import { createPushSender } from '#server/adapters/push-sender.ts';
 import { CERTIFICATE } from '#server/adapters/push-service.fixtures.ts';
-import { pushWork } from '#server/jobs/push.ts';
+import { pushesWork, pushWork } from '#server/jobs/push.ts';
 import { at, startNotifications, type TestNotifications } from './notifications.fixtures.ts';
-import type { Notice } from './notify.ts';
+import { notifyAll, type Notice } from './notify.ts';
 
 let notifications: TestNotifications;
 let mia: TestPerson;
@@ -22,11 +22,11 @@ const tell = (facts: Partial<Notice> = {}, to = mia) => notifications.tell(facts
 const list = (as = mia, query?: string) => notifications.list(as, query);
 const addPerson = () => notifications.community.server.addPerson();
 
-const work = () =>
-  pushWork({
-    ...notifications.community.services,
-    push: createPushSender(notifications.community.services.config, CERTIFICATE),
-  });
+const services = () => ({
+  ...notifications.community.services,
+  push: createPushSender(notifications.community.services.config, CERTIFICATE),
+});
+const work = () => pushWork(services());
 const push = async () => {
   await tell();
   const { id } = (await list()).results[0];
@@ -98,6 +98,44 @@ describe('pushes', () => {
     await expect(push()).rejects.toThrow();
     expect(deliveries('/fine')).toHaveLength(1);
     expect((await devices()).count).toBe(2);
+  });
+
+  test('the notifications of many people are pushed in parts: each once, and one that fails gets a job of its own', async () => {
+    const people = await Promise.all(Array.from({ length: 25 }, addPerson));
+    for (const [index, person] of people.entries()) {
+      const registrationId = notifications.pushService.subscribe(`/many-${index}`);
+      await call('POST /devices', { registrationId, type: 'web' }, person);
+    }
+    notifications.pushService.answerWith('/many-3', 503);
+    const { community } = notifications;
+    const ids = people.map(({ userId }) => userId);
+    await notifyAll(community.db, community.services, ids, {
+      recipientType: 'learner',
+      kind: 'new_content',
+      cause: 'many',
+      title: 'New content in Soccer',
+      text: 'Ana added ‘Rondo’.',
+      link: '/watch-channel',
+      linkTitle: 'Watch',
+    });
+    const jobs = async () => (await community.sentJobs('notification.pushes')) as { notificationIds: string[] }[];
+    const [first, second] = await jobs();
+    expect([first!.notificationIds.length, second!.notificationIds.length]).toEqual([20, 5]);
+    const run = (job: { notificationIds: string[] }) => pushesWork(services()).run(job, new AbortController().signal);
+    for (const job of [first!, second!]) await run(job);
+    const counts = () => people.map((_, index) => deliveries(`/many-${index}`).length);
+    expect(counts()).toEqual(people.map(() => 1));
+    const again = (await jobs())[2]!;
+    const failed = await community.db
+      .selectFrom('notifications')
+      .select('user_id')
+      .where('id', '=', again.notificationIds[0]!)
+      .executeTakeFirst();
+    expect([again.notificationIds.length, failed]).toEqual([1, { user_id: people[3]!.userId }]);
+    await expect(run(again)).rejects.toThrow();
+    notifications.pushService.answerWith('/many-3', 201);
+    await run(again);
+    expect(counts()).toEqual(people.map((_, index) => (index === 3 ? 3 : 1)));
   });
 
   test('a notification that was read meanwhile is not pushed', async () => {

@@ -3,28 +3,16 @@ import { readFollowers } from '../domains/channels/index.ts';
 import { notifyAll } from '../domains/notifications/index.ts';
 import { readAnnouncement } from '../domains/publications/index.ts';
 import type { Services } from '../services.ts';
+import { inBatches } from './in-batches.ts';
 import type { JobWork } from './jobs.ts';
 
 /** Followers notified in one transaction, which locks the scope counter of each until the commit. */
 const ANNOUNCE_BATCH = 500;
 
-/** Batches of one job: between two jobs a worker pauses for longer than a batch takes. */
-const BATCHES_PER_JOB = 20;
-
-/**
- * Notifies the followers of a channel about a new content, in batches. The job of those that are left is sent in the transaction of its last
- * batch, so a killed server loses none: it does its batches again. Idempotent: a batch that runs twice makes no second notification.
- */
+/** Notifies the followers of a channel about a new content, in batches. A batch that runs twice makes no second notification. */
 export const announceWork = (services: Services): JobWork<'publication.announce'> => ({
-  async run({ publicationId, afterUserId }, stopped) {
-    let after = afterUserId;
-    for (let batch = 1; batch <= BATCHES_PER_JOB; batch += 1) {
-      const isLast = batch === BATCHES_PER_JOB || stopped.aborted;
-      const last = await announceBatch(services, publicationId, { after, isLast });
-      if (isLast || last === undefined) return;
-      after = last;
-    }
-  },
+  run: ({ publicationId, afterUserId }, stopped) =>
+    inBatches(stopped, afterUserId, (after, isLast) => announceBatch(services, publicationId, { after, isLast })),
 });
 
 /**

@@ -19,9 +19,11 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   },
 });
 
-/** Sends the notifications of many people as `pushWork` sends one: a job for each takes longer than the sending. */
+/**
+ * Sends the notifications of many people as `pushWork` sends one: a job for each takes longer than the sending. One job at a time: two,
+ * with twenty reads each, leave no connection of the pool to others.
+ */
 export const pushesWork = (services: Services): JobWork<'notification.pushes'> => ({
-  concurrency: 2,
   run: ({ notificationIds }) =>
     sendEach(
       notificationIds,

@@ -80,20 +80,26 @@ const tellBeta = async (
 };
 
 /**
- * Tells the people of a sport that its type has changed, and sends their rows to their devices again, one batch. The job of the next
- * batch is sent in the same transaction, so a killed server loses none; who is told once is not told again by a repeat.
+ * Tells the people of a sport that its type has changed, and sends their rows to their devices again, one batch. Who is told once
+ * is not told again by a repeat.
+ *
+ * @param after The last scope of the batch before.
+ * @param isLast Whether those behind it are left to a new job, which is sent in the same transaction.
+ * @returns The last scope, if there are more.
  */
 export const tellOfSport = (
   services: Services,
-  { actId, afterScope = '' }: { actId: string; afterScope?: string },
-): Promise<void> =>
+  actId: string,
+  { after = '', isLast }: { after: string | undefined; isLast: boolean },
+): Promise<string | undefined> =>
   services.database.db.transaction().execute(async (db) => {
     const change = await readChange(db, actId);
-    if (!change) return;
+    if (!change) return undefined;
     const { act, sportId, sport } = change;
-    const scopes = await readScopes(db, sportId, afterScope);
-    if (scopes.length === 0) return;
-    if (scopes.length === BATCH) await services.jobs.send(db, 'sport.changed', { actId, afterScope: scopes.at(-1)! });
+    const scopes = await readScopes(db, sportId, after);
+    if (scopes.length === 0) return undefined;
+    const last = scopes.length === BATCH ? scopes.at(-1)! : undefined;
+    if (isLast && last !== undefined) await services.jobs.send(db, 'sport.changed', { actId, afterScope: last });
     await raiseScopes(db, scopes);
     if (act === 'sport.beta_started') await tellBeta(db, services, { sportId, sport, scopes, actId });
     const isOf = sql`sport_id = ${sportId} and scope = any(${sql.val(scopes)}::text[])`;
@@ -101,4 +107,5 @@ export const tellOfSport = (
     await sql`update subscriptions set type = type where ${isOf}`.execute(db);
     await sql`update sport_interests set position = position where ${isOf}`.execute(db);
     await wakeAtCommit(db, scopes);
+    return last;
   });

@@ -119,19 +119,19 @@ describe('pushes', () => {
       linkTitle: 'Watch',
     });
     const jobs = async () => (await community.sentJobs('notification.pushes')) as { notificationIds: string[] }[];
-    const [first, second] = await jobs();
-    expect([first!.notificationIds.length, second!.notificationIds.length]).toEqual([20, 5]);
+    const parts = await jobs();
+    expect(parts.map(({ notificationIds }) => notificationIds.length).toSorted((a, b) => a - b)).toEqual([5, 20]);
     const run = (job: { notificationIds: string[] }) => pushesWork(services()).run(job, new AbortController().signal);
-    for (const job of [first!, second!]) await run(job);
+    for (const job of parts) await run(job);
     const counts = () => people.map((_, index) => deliveries(`/many-${index}`).length);
     expect(counts()).toEqual(people.map(() => 1));
-    const again = (await jobs())[2]!;
+    const again = (await jobs()).find(({ notificationIds }) => notificationIds.length === 1)!;
     const failed = await community.db
       .selectFrom('notifications')
       .select('user_id')
       .where('id', '=', again.notificationIds[0]!)
       .executeTakeFirst();
-    expect([again.notificationIds.length, failed]).toEqual([1, { user_id: people[3]!.userId }]);
+    expect(failed).toEqual({ user_id: people[3]!.userId });
     await expect(run(again)).rejects.toThrow();
     notifications.pushService.answerWith('/many-3', 201);
     await run(again);

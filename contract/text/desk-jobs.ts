@@ -27,6 +27,7 @@ export const deskJobsText = {
       'publication.goLive': 'Publish at its time',
       'publication.announce': 'Tell followers of new content',
       'notification.push': 'Push a notification',
+      'notification.pushes': 'Send pushes to many people',
       'notification.mail': 'Mail a notification',
       'digest.make': 'Make digests',
       'digest.push': 'Push digests',

@@ -149,7 +149,7 @@ test('D-297: the log says who did what, about whom and why, also of what does no
   const code = page.getByRole('link', { name: 'Paused the code SPRING2031' });
   expect(code.element().getAttribute('href')).toBe('/admin/codes?find=SPRING2031');
   await expect.element(said('From ‘active, without an end’ to ‘paused by an operator, without an end’')).toBeVisible();
-  await expect.element(said('7 acts')).toBeVisible();
+  await expect.element(said('8 acts')).toBeVisible();
   await expectAccessible('the log');
   clearPage();
   showRouted(<ActsPage about="comment" />, '/admin/acts?about=comment');

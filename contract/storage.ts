@@ -72,7 +72,7 @@ const Refund = v.object({
 export type StorageRefund = v.InferOutput<typeof Refund>;
 
 /**
- * What makes a plan, or another one, can be hidden. Who pays for one can always see and cancel it, and what was archived is the
+ * The calls that buy or change a plan can be hidden. Who pays for one can always see and cancel it, and what was archived is the
  * Library's. Source: D-69, D-298, decision 0131.
  */
 const flag = { name: 'StoragePlans' } as const;

@@ -47,6 +47,26 @@ test('the speed that was set before is used, and a new one is reported', async (
   expect(video().playbackRate).toBe(0.5);
 });
 
+test('a seek that the browser loses is repeated', async () => {
+  await showPlayer();
+  const element = video();
+  const native = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')!;
+  const seeks: number[] = [];
+  Object.defineProperty(element, 'currentTime', {
+    get: () => native.get!.call(element),
+    set: (toS: number) => {
+      seeks.push(toS);
+      native.set!.call(element, toS);
+    },
+  });
+  // As in WebKit: the position is the new one, and it seeks for ever, until it is asked once more.
+  Object.defineProperty(element, 'seeking', { get: () => seeks.length === 0 });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  element.dispatchEvent(new Event('seeking'));
+  vi.advanceTimersByTime(10_000);
+  expect(seeks).toEqual([0]);
+});
+
 test('keys work on the whole page, not while typing, and not once they are switched off', async () => {
   const onOptions = vi.fn();
   const render = await showPlayer({ options: {}, onOptions }, <input aria-label="Search" />);

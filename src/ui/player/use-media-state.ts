@@ -45,7 +45,8 @@ const EVENTS = [
   'canplay',
 ] as const;
 
-function bufferedEnd(media: HTMLMediaElement): number {
+/** @returns The end of the buffered range at the position, s; 0 if there is none. */
+export function bufferedEnd(media: HTMLMediaElement): number {
   const { buffered, currentTime } = media;
   for (let range = 0; range < buffered.length; range += 1) {
     if (buffered.start(range) <= currentTime + 0.5 && buffered.end(range) >= currentTime) return buffered.end(range);

@@ -5,6 +5,7 @@ import { useCaptions } from './use-captions.ts';
 import { useControlsVisible } from './use-controls-visible.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useJump } from './use-jump.ts';
+import { useLostSeek } from './use-lost-seek.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { useMediaSource } from './use-media-source.ts';
 import { useMediaState } from './use-media-state.ts';
@@ -55,6 +56,7 @@ export function usePlayer(props: PlayerProps, { frame, media }: Elements, isMenu
     onNext,
   });
   useJump(media, props.jump);
+  useLostSeek(media);
   const onKeyDown = usePlayerKeys(actions, frame, controls.show, options !== undefined && options.pageKeys !== false);
   return { state, stream, sound, full, subtitles, controls, inPicture, actions, onKeyDown };
 }

@@ -14,7 +14,7 @@ const testFile = (name: string, status: string, ...statuses: string[]) => ({
   name,
   status,
   message: '',
-  assertionResults: statuses.map((of, index) => ({ fullName: `t${index}`, status: of })),
+  assertionResults: statuses.map((of, index) => ({ ancestorTitles: ['group'], title: `t${index}`, status: of })),
 });
 
 test('passed and failed tests are counted, and the failed ones named', () => {
@@ -30,8 +30,8 @@ test('passed and failed tests are counted, and the failed ones named', () => {
     failed: 1,
     failures: [
       {
-        name: expect.stringMatching(/a\.test\.ts: t1$/),
-        address: { runner: 'vitest', file: expect.stringMatching(/a\.test\.ts$/), title: 't1' },
+        name: expect.stringMatching(/a\.test\.ts: group > t1$/),
+        address: { runner: 'vitest', file: expect.stringMatching(/a\.test\.ts$/), title: 'group > t1' },
       },
     ],
   });

@@ -9,7 +9,7 @@ type VitestReport = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { ancestorTitles: string[]; title: string; status: string }[];
   }[];
 };
 
@@ -29,10 +29,11 @@ export function vitestCounts(file: string, ended: boolean): Counts {
     const bad = assertionResults.filter((test) => test.status === 'failed');
     if (status === 'failed' && bad.length === 0)
       return [{ name: `${where}: could not be run`, address: { runner: 'vitest', file: where } }];
-    return bad.map(({ fullName: title }) => ({
-      name: `${where}: ${title}`,
-      address: { runner: 'vitest', file: where, title },
-    }));
+    return bad.map((test): Failure => {
+      // As Vitest itself joins them: a run by title matches this text.
+      const title = [...test.ancestorTitles, test.title].join(' > ');
+      return { name: `${where}: ${title}`, address: { runner: 'vitest', file: where, title } };
+    });
   });
   return close(report.numPassedTests, failures, ended, 'unit and server tests (an error outside of the tests)');
 }

@@ -42,7 +42,8 @@ test(
     writeFileSync(path.join(folder, 'vitest.config.ts'), 'export default {};\n');
     writeFileSync(
       path.join(folder, 'a.test.ts'),
-      `import { expect, test } from 'vitest';
+      `import { describe, expect, test } from 'vitest';
+     describe('a group', () => test('passes in it', () => {}));
      test('passes (a|b) $1.50', () => {});
      test('passes (a|b) $1.50, and more', () => expect(1).toBe(2));
      test('fails', () => expect(1).toBe(2));
@@ -54,6 +55,7 @@ test(
       return alone(folder!)(address);
     };
     expect(await isPassed('passes (a|b) $1.50')).toBe(true);
+    expect(await isPassed('a group > passes in it'), 'named as in the report').toBe(true);
     expect(await isPassed('fails')).toBe(false);
     expect(await isPassed('passes')).toBe(false);
     expect(await isPassed('twice')).toBe(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import { adultOn } from '#contract/profiles-fields.ts';
 import { updateRating } from '#contract/ratings.ts';
@@ -159,6 +159,19 @@ test('D-250 a minor is asked for a guardian, who gets a mail; the act does not h
   await expectAccessible('a mail to a guardian');
   expect(asked).toEqual([{ email: 'mum@example.org' }]);
   expect(await queued()).not.toContain('ratings.update');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('We sent a mail', { exact: true })).not.toBeInTheDocument();
+  await keepsTyped();
+});
+
+test('D-250 the act goes on by itself once the device hears that the guardian has agreed', async () => {
+  await account.db.outbox.clear();
+  await open({ adultOn: `${YEAR + 3}-01-01`, hasGuardianConsent: false });
+  await expect.element(page.getByText('Ask a parent or guardian', { exact: true })).toBeVisible();
+  await account.db.me.update(USER_ID, { hasGuardianConsent: true });
+  await expect.element(page.getByText('Rated', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Ask a parent or guardian', { exact: true })).not.toBeInTheDocument();
+  expect(await queued()).toEqual(['ratings.update']);
 });
 
 test('D-250 with a guardian’s consent, of age, or with a server that does not know ages, nothing is asked', async () => {

@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import type { Me } from '#contract/rows.ts';
 import type { Account } from '../data/account.ts';
+import { personOf } from '../format/person.ts';
 import { AgeDialogs } from './age-dialogs.tsx';
+import { isHeldBack } from './age-gate.ts';
 import { isTooYoung } from './too-young.ts';
 
 /**
@@ -16,10 +18,16 @@ export const askAge = async (account: Account, me: Me, isNow: boolean, born?: st
     const before = document.activeElement;
     const root = createRoot(document.body.appendChild(document.createElement('div')));
     const done = (mayGoOn: boolean) => {
+      unsubscribe();
       root.unmount();
       if (before instanceof HTMLElement) before.focus();
       resolve(mayGoOn);
     };
+    // A guardian agrees meanwhile, or the device had not heard of it: the act goes on.
+    const person = personOf(account.db, account.userId);
+    const unsubscribe = person.subscribe(() => {
+      if (person.value?.hasGuardianConsent && !isHeldBack(person.value)) done(true);
+    });
     root.render(
       <AgeDialogs
         account={account}

@@ -251,6 +251,23 @@ test('NAV-124 Account Settings leads to the settings of the account', async () =
   await expect.element(settings).toHaveAttribute('href', '/account-setting');
 });
 
+test('no item moves when the address of the public site arrives after the menu has opened', async () => {
+  let say = (): void => {};
+  network.answer('/pages/text/public-site', async () => {
+    await new Promise<void>((resolve) => (say = resolve));
+    return { name: 'public-site', text: 'https://about.example' };
+  });
+  await openAs({ lastLoginedRole: 'learner' });
+  await expect.element(apply('Invite a friend')).toBeVisible();
+  const about = () => page.getByText('About', { exact: true }).element().closest('a, button');
+  expect(about()).toHaveAttribute('aria-disabled', 'true');
+  const placeOf = () => (item('Log Out').element() as HTMLElement).offsetTop;
+  const before = placeOf();
+  say();
+  await expect.poll(about).toHaveAttribute('href', 'https://about.example');
+  expect(placeOf()).toBe(before);
+});
+
 test('NAV-125 About leads to the public site of this server, in a window of its own', async () => {
   await openAs({});
   const about = page.getByRole('link', { name: 'About' });

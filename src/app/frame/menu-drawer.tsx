@@ -207,7 +207,12 @@ function StorageEntry({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Items about the app: help, settings, about, legal. */
+/**
+ * Items about the app: help, settings, about, legal.
+ *
+ * @param siteUrl Undefined until the server has said it. The item keeps its place meanwhile: one that came late would move the items
+ *   below it under a finger that is about to press them.
+ */
 function AppGroup({ siteUrl, onClose }: { siteUrl: string | undefined; onClose: () => void }) {
   return (
     <DrawerGroup>
@@ -217,17 +222,16 @@ function AppGroup({ siteUrl, onClose }: { siteUrl: string | undefined; onClose: 
       <DrawerItem icon={<SettingsIcon />} href="/account-setting" onClick={onClose}>
         {menuText.accountSettings}
       </DrawerItem>
-      {siteUrl !== undefined && (
-        <DrawerItem
-          icon={<InfoIcon />}
-          href={siteUrl}
-          external
-          onClick={onClose}
-          trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
-        >
-          {menuText.about}
-        </DrawerItem>
-      )}
+      <DrawerItem
+        icon={<InfoIcon />}
+        href={siteUrl}
+        disabled={siteUrl === undefined}
+        external
+        onClick={onClose}
+        trailing={<ExternalIcon className="icon-s" aria-hidden="true" />}
+      >
+        {menuText.about}
+      </DrawerItem>
       <DrawerItem icon={<LegalIcon />} href="/legal" onClick={onClose}>
         {menuText.legal}
       </DrawerItem>

@@ -113,20 +113,21 @@ test('the focus goes into the sheet and back to the button that opened it', asyn
   await expect.poll(() => document.activeElement?.textContent).toBe('New folder');
 });
 
+/** Resolves in the task after the next pop, when all its listeners have run. */
+const popped = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', resolve, { once: true });
+    port1.start();
+    onPopped = () => port2.postMessage(undefined);
+  });
+
 test('two overlays closed within a second remove their own two entries and stay on the page', async () => {
   popsSeenByRouter = 0;
   history.pushState({ page: 'before' }, '');
   history.pushState({ page: 'here' }, '');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const steps = vi.spyOn(history, 'go');
-  /** Resolves in the task after the next pop, when all its listeners have run. */
-  const popped = () =>
-    new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', resolve, { once: true });
-      port1.start();
-      onPopped = () => port2.postMessage(undefined);
-    });
   const openAndClose = () => {
     const closed = overlayOpened(() => {});
     vi.advanceTimersByTime(0);
@@ -146,6 +147,40 @@ test('two overlays closed within a second remove their own two entries and stay 
     await secondPop;
     expect(history.state).toEqual({ page: 'here' });
     expect(popsSeenByRouter).toBe(0);
+  } finally {
+    onPopped = undefined;
+    steps.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
+test('a step that takes seconds is not repeated, and its pop does not close the overlay that opened meanwhile', async () => {
+  history.pushState({ page: 'before' }, '');
+  history.pushState({ page: 'here' }, '');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const go = history.go.bind(history);
+  // A busy browser: the step is requested, and its pop arrives when the browser gets to it.
+  const steps = vi.spyOn(history, 'go').mockImplementation(() => {});
+  try {
+    const closeFirst = overlayOpened(() => {});
+    vi.advanceTimersByTime(0);
+    closeFirst();
+    vi.advanceTimersByTime(3_000);
+    expect(steps.mock.calls).toEqual([[-1]]);
+    const close = vi.fn<() => void>();
+    const closeSecond = overlayOpened(close);
+    vi.advanceTimersByTime(3_000);
+    const pop = popped();
+    go(-1);
+    await pop;
+    expect(close).not.toHaveBeenCalled();
+    expect(history.state).toMatchObject({ page: 'here', sidelineOverlay: { height: 1 } });
+    steps.mockRestore();
+    closeSecond();
+    vi.advanceTimersByTime(0);
+    vi.useRealTimers();
+    await expect.poll(entryHeight).toBe(0);
+    expect(history.state).toMatchObject({ page: 'here' });
   } finally {
     onPopped = undefined;
     steps.mockRestore();

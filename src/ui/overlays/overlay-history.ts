@@ -7,6 +7,13 @@
  * so an overlay that refuses to close gets a new entry.
  */
 const MARK = 'sidelineOverlay';
+/**
+ * A step whose pop has not arrived after this time, ms, is taken for lost. Long, because a pop that arrives later would count as a
+ * Back of the person, and a step that is repeated too early would leave the page.
+ */
+const STEP_LOST_MS = 10_000;
+/** The same after a navigation, which may cancel the step. */
+const STEP_CANCELLED_MS = 1_000;
 
 interface Mark {
   /** Number of overlay entries up to and including this one. */
@@ -40,8 +47,12 @@ const markNow = (): Mark | undefined => (history.state as Record<string, Mark> |
 function stepBack(entries: number): void {
   stepping = true;
   history.go(-entries);
-  // A navigation may cancel the step; its pop then never arrives.
-  stepTimeout = setTimeout(stepDone, 1000);
+  giveUpStepIn(STEP_LOST_MS);
+}
+
+function giveUpStepIn(delayMs: number): void {
+  clearTimeout(stepTimeout);
+  stepTimeout = setTimeout(stepDone, delayMs);
 }
 
 function stepDone(): void {
@@ -123,6 +134,7 @@ function replaceOverlayEntries(): void {
   history.pushState = (...args) => {
     const isOverlay = markNow()?.height === 1 && !stepping;
     (isOverlay ? replaceState : pushState).apply(history, args);
+    if (stepping) giveUpStepIn(STEP_CANCELLED_MS);
   };
 }
 

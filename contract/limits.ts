@@ -148,8 +148,6 @@ export const TRIAL_DAYS = 14;
 export const MEDIA_URL_LIFE_MS = 30 * 60_000;
 /** Signed upload address, ms. Source: D-323. */
 export const UPLOAD_URL_LIFE_MS = 15 * 60_000;
-/** Explore cache, ms. Source: EXP-013. */
-export const EXPLORE_CACHE_MS = 60_000;
 /** Version check, ms. Source: NAV-118. */
 export const VERSION_CHECK_MS = 60_000;
 

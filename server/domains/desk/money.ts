@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { found, type Handler, type Handlers } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { recordOperatorAct } from '../applications/index.ts';
+import { lastActor, recordOperatorAct } from '../applications/index.ts';
 import { findDifference, readDifferences, readLastComparison, readStuck } from '../payments/index.ts';
 
 /** Subject of an act that is about the comparison and no movement. */
@@ -49,11 +49,16 @@ const compare: Handler<'desk.compareMoney'> = async ({ db, services, session, no
 const explain: Handler<'desk.explainDifference'> = async ({ db, session, now }, { movementId, explained, reason }) => {
   await lock(db, movementId);
   const { isExplained } = found(await findDifference(db, movementId));
-  if (isExplained === explained) throw new Problem('desk.done_meanwhile');
+  const [kind, subject] = [explained ? 'money.explained' : 'money.reopened', { kind: 'money', id: movementId }];
+  if (isExplained === explained)
+    throw new Problem('desk.done_meanwhile', {
+      about: explained ? 'explained' : 'reopened',
+      by: await lastActor(db, kind, subject),
+    });
   const act = await recordOperatorAct(db, {
     actorId: session.userId,
-    act: explained ? 'money.explained' : 'money.reopened',
-    subject: { kind: 'money', id: movementId },
+    act: kind,
+    subject,
     reason,
     now,
   });

@@ -13,6 +13,8 @@ export const GuardianConsent = v.object({
   state: v.picklist(['none', 'asked', 'given', 'refused', 'withdrawn']),
   guardianEmail: v.nullable(v.string()),
   askedAt: v.nullable(Instant),
+  /** Since when the address is known to take no mail. Source: decision 0135. */
+  undeliveredAt: v.nullable(Instant),
 });
 export type GuardianConsent = v.InferOutput<typeof GuardianConsent>;
 
@@ -34,7 +36,14 @@ export const askGuardian = defineCall({
   may: 'signedIn',
   input: v.object({ email: Email }),
   output: GuardianConsent,
-  problems: ['guardian.not_needed', 'guardian.given', 'guardian.own_address', 'guardian.refused', 'guardian.limit'],
+  problems: [
+    'guardian.not_needed',
+    'guardian.given',
+    'guardian.own_address',
+    'guardian.refused',
+    'guardian.undelivered',
+    'guardian.limit',
+  ],
   offline: 'online',
   summary: 'Mails a guardian who is asked to consent; a new mail ends the link of the former one',
 });

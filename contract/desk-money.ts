@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { Id } from './ids.ts';
 import { ActReason } from './desk-reason.ts';
 import { Instant, Limit, Nothing, Offset, listOf, text } from './patterns.ts';
 
@@ -48,6 +49,38 @@ export const StuckEvent = v.object({
   receivedAt: Instant,
 });
 
+/** A transfer of a Creator to a bank that did not arrive. Source: decision 0131. */
+export const FailedPayout = v.object({
+  id: Id,
+  /** At the provider; null if the provider refused it at once. */
+  providerId: v.nullable(v.string()),
+  /** Who asked for it; null once that account is erased. */
+  person: v.nullable(v.object({ userId: Id, name: v.string(), username: v.string() })),
+  /** Name of the organization whose money it is; null for the person's own. */
+  organization: v.nullable(v.string()),
+  /** US cents that left the wallet. */
+  amount: v.number(),
+  bankLast4: v.nullable(v.string()),
+  /** Why, in the provider's spelling. */
+  code: v.nullable(v.string()),
+  /** `coming_back`: the provider still has the money. `returned`: it is in the wallet again. */
+  state: v.picklist(['coming_back', 'returned']),
+  createdAt: Instant,
+  failedAt: Instant,
+});
+export type FailedPayout = v.InferOutput<typeof FailedPayout>;
+
+export const listFailedPayouts = defineCall({
+  id: 'desk.failedPayouts',
+  method: 'GET',
+  path: '/admin/money/failed-payouts',
+  may: 'superadmin',
+  input: v.object({ limit: Limit(100), offset: Offset }),
+  output: listOf(FailedPayout),
+  problems: [],
+  offline: 'online',
+  summary: 'Transfers of Creators that did not reach a bank, the newest failure first',
+});
 export const readMoney = defineCall({
   id: 'desk.money',
   method: 'GET',

@@ -35,6 +35,8 @@ export const Invitation = v.object({
   expiresAt: Instant,
   /** `refused`: the mail server or the SMS gateway does not take messages for this address. */
   delivery: v.picklist(['waiting', 'sent', 'refused']),
+  /** Since when the address is known to take no mail: none is sent there any more. Source: decision 0135. */
+  undeliveredAt: v.nullable(Instant),
   remindersLeft: v.number(),
   /** Until when no reminder can be sent; null if one can be sent now. */
   nextReminderAt: v.nullable(Instant),
@@ -55,6 +57,7 @@ export const listInvitations = defineCall({
 const INVITE_PROBLEMS = [
   'invite.has_account',
   'invite.exists',
+  'invite.undelivered',
   'invite.opted_out',
   'invite.limit',
   'invite.text_limit',

@@ -32,6 +32,8 @@ export const AdminInvitation = v.object({
   name: v.nullable(v.string()),
   createdAt: Instant,
   expiresAt: Instant,
+  /** Since when the invited address is known to take no mail; null for a person who was picked. Source: decision 0135. */
+  undeliveredAt: v.nullable(Instant),
   /** The caller may take it back: the Owner any, an Admin the own ones. */
   mayCancel: v.boolean(),
 });
@@ -95,6 +97,7 @@ const INVITE_PROBLEMS = [
   'access.not_found',
   'organization.is_admin',
   'organization.invited',
+  'invite.undelivered',
   'invite.opted_out',
   'invite.limit',
   'invite.address_limit',

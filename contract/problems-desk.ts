@@ -1,5 +1,6 @@
 import { FEATURED_MAX } from './limits.ts';
 import { kinds } from './problem-kinds.ts';
+import { doneMeanwhile } from './text/desk-meanwhile.ts';
 
 /** Problems of the operator's desk, and of reports to it. Source: decision 0094, decision 0114, decision 0120, decision 0122, decision 0126, decision 0130. */
 export const deskProblems = kinds({
@@ -13,7 +14,7 @@ export const deskProblems = kinds({
   },
   'desk.done_meanwhile': {
     status: 409,
-    message: () => 'Another operator did this meanwhile. Close this and look at the person again.',
+    message: doneMeanwhile,
   },
   'desk.sport_changed': {
     status: 409,

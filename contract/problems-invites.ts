@@ -36,6 +36,11 @@ export const inviteProblems = kinds({
     status: 409,
     message: () => 'You have invited this person already. Open the invitation in your list to send it again.',
   },
+  'invite.undelivered': {
+    status: 409,
+    message: () =>
+      'This address takes no mails. Cancel the invitation and check the address, or invite in another way.',
+  },
   'invite.opted_out': { status: 409, message: () => 'This person does not want to get invitations.' },
   'invite.list_limit': {
     status: 429,

@@ -4,7 +4,7 @@ import { inviteProblems } from './problems-invites.ts';
 import { applicationProblems } from './problems-applications.ts';
 import { blockProblems } from './problems-blocks.ts';
 import { moneyProblems } from './problems-money.ts';
-import { EXPORTS_PER_DAY, PASSKEYS_MAX, USERNAME_WAIT_DAYS } from './limits.ts';
+import { EXPORTS_PER_DAY, GUARDIAN_LINK_DAYS, PASSKEYS_MAX, USERNAME_WAIT_DAYS } from './limits.ts';
 import { passwordText } from './text/auth-password.ts';
 
 const GENERIC = 'Something went wrong. Please try again later.';
@@ -152,6 +152,12 @@ export const problems = kinds({
     status: 409,
     field: 'email',
     message: () => 'This person did not agree. You can ask them again 30 days after their answer.',
+  },
+  'guardian.undelivered': {
+    status: 409,
+    field: 'email',
+    message: () =>
+      `This address takes no mails. Check it, enter another one, or try this one again in ${GUARDIAN_LINK_DAYS} days.`,
   },
   'guardian.limit': {
     status: 429,

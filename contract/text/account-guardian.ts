@@ -13,6 +13,8 @@ export const guardianText = {
     refused: (email: string) => `${email} did not agree. Talk to them about it, or ask another parent or guardian.`,
     withdrawn: (email: string) => `${email} took the consent back. Your profile and your channels are hidden.`,
   },
+  undelivered: (email: string) =>
+    `The mail to ${email} came back: this address takes no mails. Check it, or enter another one.`,
   label: 'Email of your parent or guardian',
   help: 'Enter the address of your parent or guardian.',
   send: 'Send mail',

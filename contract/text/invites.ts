@@ -38,6 +38,9 @@ export const invitesText = {
   sent: (date: string) => `Sent ${date}`,
   waiting: 'Being sent',
   refused: 'This address does not take messages. Cancel the invitation and check the address.',
+  undelivered:
+    'The mail came back: this address takes no mails. Share the link, or cancel and invite with another address.',
+  undeliveredHelp: 'This address takes no mails.',
   copyCode: 'Copy code',
   copyInvite: 'Copy invite',
   share: 'Share',

@@ -86,6 +86,8 @@ export const adminInvitationsText = {
   sentList: 'Invitations',
   sentNone: 'No invitation is waiting for an answer.',
   until: (date: string) => `Ends on ${date}`,
+  undelivered: 'The mail came back: this address takes no mails. Cancel the invitation and check the address.',
+  undeliveredBadge: 'Not delivered',
   cancel: 'Cancel invitation',
   cancelTitle: (to: string) => `Cancel the invitation of ${to}?`,
   cancelText: 'It can no longer be accepted.',

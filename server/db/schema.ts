@@ -29,6 +29,7 @@ export interface AdminInvitationsTable {
   created_at: Date;
   expires_at: Date;
   is_mailed: Generated<boolean>;
+  undelivered_at: Date | null;
 }
 
 export interface ApplicationDocumentsTable {
@@ -382,6 +383,7 @@ export interface GuardianRequestsTable {
   ask_hash: string | null;
   ask_expires_at: Date;
   withdraw_hash: string | null;
+  undelivered_at: Date | null;
 }
 
 export interface GuestSupportRequestsTable {
@@ -1131,6 +1133,7 @@ export interface ShareableCodesTable {
   fee_unit: string | null;
   fee_value: number | null;
   is_held: Generated<boolean>;
+  undelivered_at: Date | null;
 }
 
 export interface SignInChallengesTable {

@@ -70,6 +70,7 @@ export const COMMENT_EXAMPLES = {
   // A job of that id failed where the call is to succeed (effects.ts); elsewhere there is none.
   'desk.retryJob': about((rows) => ({ input: { id: rows.publication, reason: 'The mail server works.' } })),
   'desk.money': just({}),
+  'desk.failedPayouts': just({}),
   'desk.compareMoney': just({ reason: 'The provider was away.' }),
   // It is open again where the call is to succeed (effects.ts).
   'desk.explainDifference': just({ movementId: DIFFERENCE, explained: true, reason: 'Made by hand.' }),

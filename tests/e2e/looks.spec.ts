@@ -185,6 +185,9 @@ test(
       '/storage-plan-access-fees',
       '/confirm-plan-payment?planIndex=1',
       '/library/archived',
+      '/invite-friend/many/create',
+      '/invite-your-community',
+      '/invite-your-community/poster?code=ANASOCCER',
     ]);
   },
 );

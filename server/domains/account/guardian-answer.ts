@@ -9,6 +9,7 @@ import { raiseScopes } from '#server/db/raise-scopes.ts';
 import type { Services } from '#server/services.ts';
 import { countCodeCheck, greetingName, hashToken, makeToken } from '../auth/index.ts';
 import { hideChannels } from '../channels/index.ts';
+import { mailInvited } from '../invited-mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { hideMinor } from '../profiles/index.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
@@ -154,7 +155,7 @@ export const mailGuardian = async (
   const link = `${services.config.publicUrl}/guardian-consent#${token}`;
   const words = (isAsk ? guardianMail.ask : guardianMail.agreed)(greetingName(row.firstName), row.username, link);
   try {
-    await services.mail.send({ to: row.email, ...words });
+    await mailInvited(services, 'guardian', requestId, { to: row.email, ...words });
   } catch (error) {
     if (!(error instanceof RecipientRefused)) throw error;
     services.log.warn({ requestId }, 'the address of a guardian was refused');

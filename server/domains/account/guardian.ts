@@ -9,6 +9,7 @@ import type { Db } from '#server/db/database.ts';
 import { raiseScopes } from '#server/db/raise-scopes.ts';
 import { recordAccountEvent } from '../account-events/index.ts';
 import { takeOfNetwork, type NetworkLimit } from '../auth/index.ts';
+import { plainAddress } from '../invited-mail/index.ts';
 import { answerGuardian, readRequest } from './guardian-answer.ts';
 
 const DAY_S = 86_400;
@@ -22,14 +23,12 @@ const MAILS_FROM_NETWORK: NetworkLimit = {
   ofCommunity: 300,
 };
 
-/** An address without what mail servers ignore: case, and a tag after `+`. */
-const plainAddress = (email: string): string => email.toLowerCase().replace(/\+[^@]*@/, '@');
-
 /** The newest request and whether a consent is needed. */
 const readConsent = async (db: Db, userId: string): Promise<GuardianConsent> => {
   const { rows } = await sql<GuardianConsent>`select
       coalesce(u.adult_on > (now() at time zone 'utc')::date, false) as "isNeeded", coalesce(r.state, 'none') as state,
-      r.guardian_email as "guardianEmail", iso(r.asked_at) as "askedAt"
+      r.guardian_email as "guardianEmail", iso(r.asked_at) as "askedAt",
+      iso(r.undelivered_at) as "undeliveredAt"
     from users u left join lateral (select * from guardian_requests g where g.user_id = u.id and g.state <> 'replaced'
       order by g.asked_at desc, g.id desc limit 1) r on true
     where u.id = ${userId}`.execute(db);
@@ -44,14 +43,19 @@ const checkAddress = async ({ db, session, now }: CallContext, email: string): P
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow();
   if (plainAddress(own) === plainAddress(email)) throw new Problem('guardian.own_address');
-  const refusals = await db
+  const former = await db
     .selectFrom('guardian_requests')
-    .select('guardian_email as email')
+    .select(['guardian_email as email', 'state', 'answered_at as answeredAt', 'undelivered_at as undeliveredAt'])
     .where('user_id', '=', session.userId)
-    .where('state', '=', 'refused')
-    .where('answered_at', '>', new Date(now.getTime() - GUARDIAN_REFUSED_DAYS * DAY_MS))
+    .where((is) => is.or([is('state', '=', 'refused'), is('undelivered_at', 'is not', null)]))
     .execute();
-  if (refusals.some((one) => plainAddress(one.email) === plainAddress(email))) throw new Problem('guardian.refused');
+  const isWithin = (at: Date | null, days: number) => at !== null && at.getTime() > now.getTime() - days * DAY_MS;
+  for (const one of former) {
+    if (plainAddress(one.email) !== plainAddress(email)) continue;
+    if (one.state === 'refused' && isWithin(one.answeredAt, GUARDIAN_REFUSED_DAYS))
+      throw new Problem('guardian.refused');
+    if (isWithin(one.undeliveredAt, GUARDIAN_LINK_DAYS)) throw new Problem('guardian.undelivered');
+  }
 };
 
 /** The network is last: a refusal for the person's own limits costs the others nothing. */

@@ -20,7 +20,7 @@ interface Invited {
   email: string | null;
 }
 
-/** Two at once become one; one that has expired begins again. @throws Problem `organization.invited` */
+/** Two at once become one; one that has expired begins again. @throws Problem `organization.invited`, `invite.undelivered` */
 const add = async ({ db, session, now }: CallContext, { organizationId, userId, email }: Invited): Promise<string> => {
   await sql`delete from admin_invitations where organization_id = ${organizationId} and expires_at <= ${now}
     and (email = ${email}::citext or (email is null and user_id = ${userId}))`.execute(db);
@@ -29,8 +29,10 @@ const add = async ({ db, session, now }: CallContext, { organizationId, userId, 
     values (${newId(now.getTime())}, ${organizationId}, ${userId}, ${email}, ${session.userId}, ${now},
       ${now}::timestamptz + interval '1 month')
     on conflict do nothing returning id`.execute(db);
-  if (!rows[0]) throw new Problem('organization.invited');
-  return rows[0].id;
+  if (rows[0]) return rows[0].id;
+  const { rows: back } = await sql`select 1 from admin_invitations where organization_id = ${organizationId}
+    and email = ${email}::citext and undelivered_at is not null`.execute(db);
+  throw new Problem(back.length > 0 ? 'invite.undelivered' : 'organization.invited');
 };
 
 const tellInvited = ({ db, services }: CallContext, id: string, organizationId: string, userId: string) =>

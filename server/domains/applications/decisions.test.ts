@@ -72,6 +72,37 @@ describe('the decision', () => {
     expect(acts).toEqual([{ actor_id: operator.userId, act: 'application.approved', reason: 'We called the club.' }]);
   });
 
+  test('D-222 who is approved at once is told the same as who is approved by a person, in the app and by mail', async () => {
+    const told = async (application: unknown, isByPerson: boolean) => {
+      const as = await newPerson();
+      const { id, status } = (await register(as, application)).body.application;
+      expect(status).toBe(isByPerson ? 'pending' : 'approved');
+      if (isByPerson) expect((await decide(id, 'approved')).body.status).toBe('approved');
+      await mailDecision(server.services, { about: 'application', id });
+      const { email } = await rows()
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', as.userId)
+        .executeTakeFirstOrThrow();
+      const notifications = await rows()
+        .selectFrom('notifications')
+        .select(['kind', 'title', 'text', 'link', 'link_title as linkTitle', 'recipient_type as recipientType'])
+        .where('user_id', '=', as.userId)
+        .where('kind', 'like', 'application%')
+        .execute();
+      const mails = await rows()
+        .selectFrom('dev_messages')
+        .select('subject')
+        .where('destination', '=', email)
+        .execute();
+      return { notifications, mails };
+    };
+    const atOnce = await told(strongCoaching(), false);
+    expect(atOnce.notifications).toMatchObject([{ kind: 'application_approved', link: '/channels' }]);
+    expect(atOnce.mails).toHaveLength(1);
+    expect(atOnce).toEqual(await told(coaching(), true));
+  });
+
   test('D-233, D-267: a denied Creator has the role no longer, and can apply again after 90 days', async () => {
     const as = await newPerson();
     const { id } = (await register(as, coaching())).body.application;

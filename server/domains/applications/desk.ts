@@ -62,6 +62,19 @@ export const recordOperatorAct = async (
   return id;
 };
 
+/** Who did this to the subject last, by name; undefined if nobody did, or the account is gone. */
+export const lastActor = async (
+  db: Db,
+  act: string,
+  subject: { kind: string; id: string },
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ by: string }>`select u.first_name || ' ' || u.last_name as by
+    from operator_acts a join users u on u.id = a.actor_id
+    where a.subject_kind = ${subject.kind} and a.subject_id = ${subject.id} and a.act = ${act}
+    order by a.done_at desc, a.id desc limit 1`.execute(db);
+  return rows[0]?.by;
+};
+
 const list: Handler<'applications.list'> = async ({ db }, { status = null, limit, offset }) => {
   const where = sql`(${status}::text is null or a.status = ${status})`;
   const { rows } = await sql<{

@@ -5,7 +5,7 @@ import { putDocument } from './documents.ts';
 import { draftHandlers } from './drafts.ts';
 import { referenceHandlers } from './reference.ts';
 
-export { readApplicants, recordOperatorAct } from './desk.ts';
+export { lastActor, readApplicants, recordOperatorAct } from './desk.ts';
 export { deleteUnusedDocuments } from './documents.ts';
 export { mailDecision, type DecisionMailKey } from './mail.ts';
 export { reopenRoles } from './reopen.ts';

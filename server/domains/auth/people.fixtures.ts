@@ -13,11 +13,9 @@ export const PASSWORD = 'Corner-Flag-27!';
 /** A server with its reference data. Of its jobs only the sending of codes, of mails and of what concerns safety does its work. */
 export const startAccounts = async (
   routes: Parameters<typeof startTestServer>[0]['routes'] = [],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<TestServer> => {
-  const server = await startTestServer({
-    handlers,
-    routes,
-  });
+  const server = await startTestServer({ handlers, routes }, env);
   await seedReference(server.services.database.db);
   await server.work({
     ...NO_WORKS,

@@ -178,7 +178,10 @@ test('of two operators one decides and one restores; a later report waits anew',
   }
   const restored = await Promise.all([restore(), restore()]);
   expect(restored.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-  expect(restored.find(({ status }) => status === 409)!.body.errors[0].code).toBe('desk.done_meanwhile');
+  expect(restored.find(({ status }) => status === 409)!.body.errors[0]).toMatchObject({
+    code: 'desk.done_meanwhile',
+    message: expect.stringContaining('restored this meanwhile'),
+  });
 });
 
 test('what the owner queued before the removal is refused with words: going live, being planned, published again, copied', async () => {

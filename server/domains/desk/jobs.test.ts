@@ -47,7 +47,18 @@ test('decision 0125: a job that fails is shown, first as tried again, then as gi
   ]);
   const { id } = waiting.body.results[0];
   // What is tried again by itself is not started by hand.
-  expect(await retry(id)).toMatchObject({ status: 409, body: { errors: [{ code: 'desk.done_meanwhile' }] } });
+  expect(await retry(id)).toMatchObject({
+    status: 409,
+    body: {
+      errors: [
+        {
+          code: 'desk.done_meanwhile',
+          message:
+            'This job is tried again already, so it was not started twice. Close this: if it fails once more, it comes back to the list.',
+        },
+      ],
+    },
+  });
   expect((await list('given_up')).body).toEqual({ count: 0, results: [] });
 
   // Its last try: thirty of them take an hour.
@@ -90,11 +101,26 @@ test('decision 0125: a job that was given up and started again by another operat
   const other = await pool.connect();
   await other.query('begin');
   await other.query(`update jobs.job set state = 'retry', retry_limit = 1, completed_on = null where id = $1`, [id]);
+  await other.query(
+    `insert into operator_acts (id, actor_id, act, subject_kind, subject_id, reason, detail, done_at)
+     values ($1, $2, 'job.retried', 'job', $3, 'There is room.', '{}', now())`,
+    [newId(), desk.former.userId, id],
+  );
   const answer = retry(id);
   await expect.poll(() => lockWaiters(pool)).toBe(1);
   await other.query('commit');
   other.release();
-  expect(await answer).toMatchObject({ status: 409, body: { errors: [{ code: 'desk.done_meanwhile' }] } });
+  expect(await answer).toMatchObject({
+    status: 409,
+    body: {
+      errors: [
+        {
+          code: 'desk.done_meanwhile',
+          message: expect.stringMatching(/^Ana Test started this job again meanwhile, so it was not started twice\./),
+        },
+      ],
+    },
+  });
   await expect.poll(() => runs).toBe(before + 1);
-  expect(await desk.acts(id)).toEqual([]);
+  expect(await desk.acts(id)).toHaveLength(1);
 });

@@ -18,6 +18,11 @@ beforeAll(async () => {
   stage = await startPayments();
   operator = await stage.addPerson({ isSuperadmin: true });
   second = await stage.addPerson({ isSuperadmin: true });
+  await stage.services.database.db
+    .updateTable('users')
+    .set({ first_name: 'Bea' })
+    .where('id', '=', second.userId)
+    .execute();
   former = await stage.addPerson({ isSuperadmin: true });
   await stage.services.database.db
     .updateTable('users')
@@ -123,7 +128,13 @@ test('decision 0131: a movement that the books lack is open until it is explaine
   const key = newId();
   expect((await explain(id, true, operator, key)).status).toBe(204);
   expect((await explain(id, true, operator, key)).status).toBe(204);
-  expect((await explain(id, true, second)).body.errors).toMatchObject([{ code: 'desk.done_meanwhile' }]);
+  expect((await explain(id, true, second)).body.errors).toMatchObject([
+    {
+      code: 'desk.done_meanwhile',
+      message:
+        'Ana Test marked this difference as explained meanwhile. Close this and read the reason under Explained.',
+    },
+  ]);
   expect((await money()).body).toMatchObject({ count: 0, results: [] });
   const { body } = await money('explained');
   expect(body).toMatchObject({ count: 1, results: [{ movementId: id, since, explained: { reason } }] });
@@ -135,7 +146,13 @@ test('decision 0131: a movement that the books lack is open until it is explaine
   expect(await books()).toEqual(before);
 
   expect((await explain(id, false, second)).status).toBe(204);
-  expect((await explain(id, false, second)).body.errors).toMatchObject([{ code: 'desk.done_meanwhile' }]);
+  expect((await explain(id, false, operator)).body.errors).toMatchObject([
+    {
+      code: 'desk.done_meanwhile',
+      message:
+        'Bea Test opened this difference again meanwhile. Close this and look at it under Open before you explain it.',
+    },
+  ]);
   expect((await money()).body.results).toMatchObject([{ movementId: id, since, explained: null }]);
   expect(await actsOn(id)).toEqual([
     { actor_id: operator.userId, act: 'money.explained', reason },

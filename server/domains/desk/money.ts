@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import { found, type Handler, type Handlers } from '#server/calls/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { recordOperatorAct } from '../applications/index.ts';
+import { lastActor, recordOperatorAct } from '../applications/index.ts';
 import { findDifference, readDifferences, readLastComparison, readStuck } from '../payments/index.ts';
+import { readFailedPayouts } from '../wallet/index.ts';
 
 /** Subject of an act that is about the comparison and no movement. */
 const COMPARISON = 'comparison';
@@ -24,6 +25,8 @@ const read: Handler<'desk.money'> = async ({ db, services }, asked) => {
 const lock = async (db: Db, about: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`money at the desk:${about}`}, 0))`.execute(db);
 };
+
+const failedPayouts: Handler<'desk.failedPayouts'> = ({ db }, part) => readFailedPayouts(db, part);
 
 /** @throws Problem `payment.unavailable` if this server takes no payments. */
 const compare: Handler<'desk.compareMoney'> = async ({ db, services, session, now }, { reason }) => {
@@ -49,11 +52,16 @@ const compare: Handler<'desk.compareMoney'> = async ({ db, services, session, no
 const explain: Handler<'desk.explainDifference'> = async ({ db, session, now }, { movementId, explained, reason }) => {
   await lock(db, movementId);
   const { isExplained } = found(await findDifference(db, movementId));
-  if (isExplained === explained) throw new Problem('desk.done_meanwhile');
+  const [kind, subject] = [explained ? 'money.explained' : 'money.reopened', { kind: 'money', id: movementId }];
+  if (isExplained === explained)
+    throw new Problem('desk.done_meanwhile', {
+      about: explained ? 'explained' : 'reopened',
+      by: await lastActor(db, kind, subject),
+    });
   const act = await recordOperatorAct(db, {
     actorId: session.userId,
-    act: explained ? 'money.explained' : 'money.reopened',
-    subject: { kind: 'money', id: movementId },
+    act: kind,
+    subject,
     reason,
     now,
   });
@@ -63,6 +71,7 @@ const explain: Handler<'desk.explainDifference'> = async ({ db, session, now }, 
 
 export const moneyHandlers = {
   'desk.money': read,
+  'desk.failedPayouts': failedPayouts,
   'desk.compareMoney': compare,
   'desk.explainDifference': explain,
 } satisfies Handlers;

@@ -4,7 +4,8 @@ import { RecipientRefused } from '#server/adapters/recipient-refused.ts';
 import type { Services } from '#server/services.ts';
 import { greetingName } from '../auth/index.ts';
 import { statusSql } from '../discounts/index.ts';
-import { hasRefused, refusalToken } from './refusals.ts';
+import { hasRefused, mailInvited } from '../invited-mail/index.ts';
+import { refusalToken } from './refusals.ts';
 
 export interface InviteMessage {
   id: string;
@@ -52,7 +53,7 @@ export const deliverInvitation = async (services: Services, { id, about, send }:
   if (!isRefused)
     try {
       if (row.email === null) await services.sms.send(address, inviteMessage[about](facts));
-      else await services.mail.send({ to: address, ...inviteMail[about](facts) });
+      else await mailInvited(services, 'invitation', id, { to: address, ...inviteMail[about](facts) });
     } catch (error) {
       if (!(error instanceof RecipientRefused)) throw error;
       services.log.warn({ id }, 'the address of an invitation was refused');

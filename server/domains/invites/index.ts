@@ -3,10 +3,10 @@ import { checkAddress, countMessage, inviteHandlers } from './invite.ts';
 import { readLink } from './links.ts';
 import { ownCodeHandlers } from './own-codes.ts';
 import { applyAffiliateCode, checkInviteCode } from './redeem.ts';
-import { hasRefused, refusalToken, refuseInvitations } from './refusals.ts';
+import { refusalToken, refuseInvitations } from './refusals.ts';
 
 export { deliverInvitation, type InviteMessage } from './deliver.ts';
-export { checkAddress, countMessage, hasRefused, refusalToken };
+export { checkAddress, countMessage, refusalToken };
 export { noteJoined } from './joined.ts';
 export { issueStandardCode, noteExpiredCodes } from './own-codes.ts';
 export { makeCode } from './make-code.ts';

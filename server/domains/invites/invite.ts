@@ -7,8 +7,9 @@ import { invitesText } from '#contract/text/invites.ts';
 import { found, type CallContext, type Handlers } from '#server/calls/context.ts';
 import { takeToken, type Bucket } from '#server/calls/rate-limit.ts';
 import { checkPossible } from '../auth/index.ts';
+import { statusSql } from '../discounts/index.ts';
+import { hasRefused, plainAddress } from '../invited-mail/index.ts';
 import { makeCode } from './make-code.ts';
-import { hasRefused, plainAddress } from './refusals.ts';
 import { listInvitations, readInvitation } from './rows.ts';
 
 const DAY_S = 86_400;
@@ -78,6 +79,15 @@ const askToSend = async (
 const reread = async ({ db, session, now }: CallContext, id: string): Promise<Invitation> =>
   found(await readInvitation(db, session.userId, id, now));
 
+/** Whether the open invitation to this address came back. */
+const isUndelivered = async ({ db, session, now }: CallContext, { email }: Partial<Recipient>): Promise<boolean> => {
+  if (email === undefined) return false;
+  const { rows } =
+    await sql`select 1 from shareable_codes c where c.sender_id = ${session.userId} and c.email = ${email}
+    and c.undelivered_at is not null and ${statusSql(now)} in ('pending', 'suspended')`.execute(db);
+  return rows.length > 0;
+};
+
 /** Makes an invitation and sends it. Two at once to the same person become one. */
 const invite = async (
   context: CallContext,
@@ -101,7 +111,7 @@ const invite = async (
       ${JSON.stringify(program)}, ${to.email ?? null}, ${to.phoneNumber ?? null}, ${now},
       ${now}::timestamptz + interval '1 month')
     on conflict do nothing returning id`.execute(db);
-  if (rows.length === 0) throw new Problem('invite.exists');
+  if (rows.length === 0) throw new Problem((await isUndelivered(context, to)) ? 'invite.undelivered' : 'invite.exists');
   await askToSend(context, id, 'invitation');
   return reread(context, id);
 };
@@ -139,8 +149,11 @@ const lock = async (context: CallContext, id: string, states: readonly Invitatio
   return invitation;
 };
 
-const recipientOf = ({ email, phoneNumber }: Invitation): Recipient =>
-  email === null ? { phoneNumber: phoneNumber! } : { email };
+/** @throws Problem `invite.undelivered` if mails to this address come back. Source: decision 0135. */
+const sendableTo = ({ email, phoneNumber, undeliveredAt }: Invitation): Recipient => {
+  if (undeliveredAt) throw new Problem('invite.undelivered');
+  return email === null ? { phoneNumber: phoneNumber! } : { email };
+};
 
 /** From which states each change is made. A cancelled invitation stays cancelled. Source: D-213. */
 const CHANGES = {
@@ -184,7 +197,7 @@ export const inviteHandlers = {
     return undefined;
   },
   'invites.resend': async (context, { id }) => {
-    const to = recipientOf(await lock(context, id, ['expired']));
+    const to = sendableTo(await lock(context, id, ['expired']));
     await countMessage(context, to);
     await checkRecipient(context, to);
     await sql`update shareable_codes set expires_at = ${context.now}::timestamptz + interval '1 month'
@@ -196,7 +209,7 @@ export const inviteHandlers = {
     const invitation = await lock(context, codeId, ['pending']);
     if (invitation.remindersLeft === 0 || invitation.nextReminderAt !== null)
       throw new Problem('invite.reminder_limit');
-    const to = recipientOf(invitation);
+    const to = sendableTo(invitation);
     await countMessage(context, to);
     await checkRecipient(context, to);
     await sql`update shareable_codes set reminders = reminders + 1, reminded_at = ${context.now}

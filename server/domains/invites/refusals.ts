@@ -1,23 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { Problem } from '#contract/problems.ts';
 import type { Handler } from '#server/calls/context.ts';
-import type { Db } from '#server/db/database.ts';
 import type { Services } from '#server/services.ts';
 import { countCodeCheck } from '../auth/index.ts';
+import { keyed, refuseAddress } from '../invited-mail/index.ts';
 
 type WithSecret = Pick<Services, 'config'>;
-
-/** What mail servers ignore of an address: case, and a tag after `+`. */
-export const plainAddress = (address: string): string =>
-  address.includes('@') ? address.toLowerCase().replace(/\+[^@]*@/, '@') : address;
-
-const keyed = ({ config }: WithSecret, purpose: string, text: string): Buffer =>
-  createHmac('sha256', config.secret).update(`${purpose}\n${text}`).digest();
-
-/** Addresses that want no invitations are kept as keyed hashes: the list names nobody. */
-const hashOf = (services: WithSecret, address: string): string =>
-  keyed(services, 'no invitations', plainAddress(address)).toString('base64url');
 
 /** The token of the link in a mail by which its address refuses invitations: the invitation's id and a proof that we sent it. */
 export const refusalToken = (services: WithSecret, invitationId: string): string => {
@@ -35,15 +24,8 @@ const readToken = (services: WithSecret, token: string): string => {
   return id;
 };
 
-export const hasRefused = async (services: WithSecret, db: Db, address: string): Promise<boolean> =>
-  (await db
-    .selectFrom('invitation_refusals')
-    .select('address_hash')
-    .where('address_hash', '=', hashOf(services, address))
-    .executeTakeFirst()) !== undefined;
-
 /** The address that a mail was sent to gets no more invitations, from anybody. Again, it changes nothing. Source: D-218. */
-export const refuseInvitations: Handler<'invites.refuse'> = async ({ services, db, request, now }, { token }) => {
+export const refuseInvitations: Handler<'invites.refuse'> = async ({ services, db, request }, { token }) => {
   await countCodeCheck(services, request.client);
   const id = readToken(services, token);
   const { rows } = await sql<{ address: string | null }>`select coalesce(email::text, phone_number) as address
@@ -53,10 +35,6 @@ export const refuseInvitations: Handler<'invites.refuse'> = async ({ services, d
   const address = rows[0]?.address;
   // The sender's account was erased or the invitation answered, and the address with it: there is nothing left to send to.
   if (!address) return undefined;
-  await db
-    .insertInto('invitation_refusals')
-    .values({ address_hash: hashOf(services, address), refused_at: now })
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await refuseAddress(services, db, address);
   return undefined;
 };

@@ -11,7 +11,8 @@ const selectInvitations = (senderId: string, now: Date, rest: RawBuilder<unknown
   select c.id, c.code, ${statusSql(now)} as status, c.email, c.phone_number as "phoneNumber",
     c.recipient_type as "recipientType", c.sport_id as "sportId", iso(c.created_at) as "createdAt",
     iso(c.expires_at) as "expiresAt",
-    case when c.is_refused then 'refused' when c.sends_done < c.sends_asked then 'waiting' else 'sent' end as delivery,
+    iso(c.undelivered_at) as "undeliveredAt",
+    case when c.is_refused or c.undelivered_at is not null then 'refused' when c.sends_done < c.sends_asked then 'waiting' else 'sent' end as delivery,
     greatest(0, ${REMINDERS_PER_INVITATION}::int - c.reminders) as "remindersLeft",
     case when c.reminded_at > ${now}::timestamptz - ${sql.raw(DAY)} then iso(c.reminded_at + ${sql.raw(DAY)}) end as "nextReminderAt"
   from shareable_codes c

@@ -4,12 +4,13 @@ import { notificationKinds, notificationLinks } from '#contract/text/notificatio
 import { readMailReport, type MailReport } from '#server/adapters/mail-report.ts';
 import type { Mail } from '#server/adapters/mail.ts';
 import { RecipientRefused } from '#server/adapters/recipient-refused.ts';
+import { findReturnTokens, isReturnTokenOf, returnAddress } from '#server/adapters/return-address.ts';
 import type { Db } from '#server/db/database.ts';
 import { inScopes } from '#server/db/raise-scopes.ts';
 import type { Services } from '#server/services.ts';
+import { noteInvitedReport } from '../invited-mail/index.ts';
 import { notify } from './notify.ts';
 import { mergeSettings } from './queries.ts';
-import { findReturnTokens, isReturnTokenOf, returnAddress } from './return-address.ts';
 
 /**
  * Sends a mail to a person's verified address. It comes back to us if it cannot be delivered; if the mail server says at once that
@@ -18,7 +19,7 @@ import { findReturnTokens, isReturnTokenOf, returnAddress } from './return-addre
  * @throws what `send` of the mail sender throws.
  */
 export const mailPerson = async (services: Services, userId: string, mail: Mail): Promise<void> => {
-  const returnTo = returnAddress(services.config, userId, mail.to);
+  const returnTo = returnAddress(services.config, { kind: 'person', id: userId }, mail.to);
   try {
     await services.mail.send({ ...mail, ...(returnTo && { returnTo }) });
   } catch (error) {
@@ -29,7 +30,8 @@ export const mailPerson = async (services: Services, userId: string, mail: Mail)
 };
 
 /**
- * Takes a mail that came back. What is no report, or names nobody by a token of ours, changes nothing.
+ * Takes a mail that came back. What is no report, or names no person and no invitation by a token of ours, changes nothing.
+ * Source: decisions 0133 and 0135.
  *
  * @param message The whole mail.
  */
@@ -37,8 +39,11 @@ export const takeReturnedMail = async (services: Services, message: string): Pro
   const { config, log } = services;
   const report = readMailReport(message);
   if (!config.bounces || !report) return log.info({ report }, 'a returned mail says nothing about an address');
-  for (const token of findReturnTokens(config.bounces.address, message))
-    await noteReport(services, token.userId, report, (email) => isReturnTokenOf(config, token, email));
+  for (const token of findReturnTokens(config.bounces.address, message)) {
+    const { kind, id } = token;
+    if (kind === 'person') await noteReport(services, id, report, (email) => isReturnTokenOf(config, token, email));
+    else await noteInvitedReport(services, { ...token, kind }, report);
+  }
 };
 
 /** Acts on a report about the address that the person has verified now, and tells them in the app. Once: a repeat changes nothing. */

@@ -50,6 +50,7 @@ const list: Handler<'organizations.adminInvitations'> = async (context, { id, li
   const page = await sql<AdminInvitation>`select i.id, i.email::text as email,
       case when i.email is null then u.first_name || ' ' || u.last_name end as name,
       iso(i.created_at) as "createdAt", iso(i.expires_at) as "expiresAt",
+      iso(i.undelivered_at) as "undeliveredAt",
       coalesce(i.invited_by = ${session.userId}, false) or ${isOwner(id, session.userId)} as "mayCancel"
     from admin_invitations i left join users u on u.id = i.user_id where ${waiting}
     order by i.created_at desc, i.id limit ${limit} offset ${offset}`.execute(db);

@@ -76,7 +76,7 @@ export const restorePublication = async (
     db,
   );
   const restored = rows[0];
-  if (!restored) throw new Problem('desk.done_meanwhile');
+  if (!restored) throw new Problem('desk.done_meanwhile', { about: 'content' });
   const { isPlanned, ...shown } = restored;
   if (isPlanned && (await lockContent(db, contentId))?.isReady) await goLiveIfWaiting(db, services, contentId);
   await touch(db, contentId, restored.channelId);

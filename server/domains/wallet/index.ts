@@ -6,6 +6,7 @@ import { sandboxHandlers } from './sandbox.ts';
 
 export { accrueRevenue, divideDay, recomputeDay, type DayInputs } from './accrual/accrue.ts';
 export { CREATORS_SHARE } from './accrual/divide.ts';
+export { readFailedPayouts } from './failed.ts';
 export { applyAccount, refreshCountries } from './registration.ts';
 export { applyPayout, settlePayouts } from './settle.ts';
 

@@ -5,8 +5,6 @@ import { compareMoney, explainDifference, readMoney, type MoneyDifference } from
 import { deskMoneyText as text } from '#contract/text/desk-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ChipFilter } from '#ui/buttons/chip-row.tsx';
-import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { CopyIcon } from '#ui/icons.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Note } from '#ui/states/note.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
@@ -19,11 +17,12 @@ import { DeskTabs } from '#app/desk/desk-tabs.tsx';
 import { DeskView } from '#app/desk/desk-view.tsx';
 import { LabelledSection } from '#app/desk/labelled.tsx';
 import { useDesk } from '#app/desk/use-desk.ts';
-import { copyText } from '#app/device/copy-text.ts';
 import { formatCount, formatFullDate, formatWhen } from '#app/format/format.ts';
 import { formatMoney } from '#app/format/money.ts';
 import { usePages } from '#app/navigation/entries.ts';
 import { ActSheet } from './act-sheet.tsx';
+import { FailedPayouts } from './failed-payouts.tsx';
+import { ProviderId } from './provider-id.tsx';
 
 const PAGE_SIZE = 25;
 const STATES = ['open', 'explained'] as const;
@@ -58,6 +57,7 @@ export function MoneyPage({ state }: { state: State }) {
             <p className="t-2">{first.provider === 'none' ? text.noProvider : text.lead}</p>
             {first.provider !== 'none' && <Comparison money={first} reload={desk.reload} ask={() => ask('compare')} />}
             <Stuck stuck={first.stuck} />
+            <FailedPayouts />
             <States state={state} />
             <Differences
               state={state}
@@ -223,22 +223,6 @@ function DifferenceCard({ difference, ask }: CardProps) {
       <Button variant="outline" size="m" aria-label={`${label}: ${what}`} onClick={() => ask(difference)}>
         {label}
       </Button>
-    </li>
-  );
-}
-
-/** An id of the provider, to be looked up in its pages. */
-function ProviderId({ name, id }: { name: string; id: string }) {
-  const copy = async () => {
-    if (await copyText(id)) showToast({ text: text.copied, kind: 'success' });
-    else showToast({ text: text.notCopied, kind: 'failure' });
-  };
-  return (
-    <li className="desk__id">
-      <span className="desk__told t-small">
-        {name}: {id}
-      </span>
-      <IconButton label={text.copy(name, id)} icon={<CopyIcon />} onClick={() => void copy()} />
     </li>
   );
 }

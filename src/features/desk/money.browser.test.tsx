@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { newId } from '#contract/ids.ts';
 import type { OutputOf } from '#contract/call.ts';
-import { MOVEMENT_KINDS, type MoneyDifference, type readMoney } from '#contract/desk.ts';
+import { MOVEMENT_KINDS, type FailedPayout, type MoneyDifference, type readMoney } from '#contract/desk.ts';
 import {
   Refusal,
   clearPage,
@@ -36,6 +37,20 @@ const difference = (facts: Partial<MoneyDifference> = {}): MoneyDifference => ({
 });
 type Money = OutputOf<typeof readMoney>;
 const LAST = { startedAt: now(), finishedAt: now(), events: 7, missedEvents: 2, movements: 1_200 };
+const payout = (facts: Partial<FailedPayout> = {}): FailedPayout => ({
+  id: newId(),
+  providerId: 'tr_1',
+  person: { userId: newId(), name: 'Leo Marin', username: 'leo.marin' },
+  organization: null,
+  amount: 150_000,
+  bankLast4: '6789',
+  code: 'account_closed',
+  state: 'returned',
+  createdAt: now(),
+  failedAt: now(),
+  ...facts,
+});
+let payouts: FailedPayout[];
 let differences: MoneyDifference[];
 let facts: Omit<Money, 'count' | 'results'>;
 beforeEach(async () => {
@@ -43,6 +58,11 @@ beforeEach(async () => {
   await account.db.me.put(person());
   network.goOnline();
   differences = [];
+  payouts = [];
+  network.answer('/admin/money/failed-payouts', (query) => {
+    const offset = Number(query.get('offset') ?? 0);
+    return { count: payouts.length, results: payouts.slice(offset, offset + Number(query.get('limit'))) };
+  });
   facts = { provider: 'sandbox', last: LAST, isComparing: false, stuck: { count: 0, results: [] } };
   network.answer('/admin/money', (query) => {
     const wantsExplained = query.get('state') === 'explained';
@@ -196,4 +216,40 @@ test('decision 0131: messages that were not read are shown; a server without pay
   open();
   await expect.element(said('This server takes no payments, so there is nothing to compare.')).toBeVisible();
   expect(button('Compare now').elements()).toHaveLength(0);
+});
+
+test('decision 0131: transfers that failed are listed with whose they are, why, and what can be done; the person is a link', async () => {
+  payouts = [
+    payout(),
+    payout({ organization: 'Rijeka Juniors', amount: 2_000, code: 'insufficient_funds', state: 'coming_back' }),
+    payout({ person: null, amount: 1_000, code: 'code_of_later', providerId: null }),
+    ...Array.from({ length: 8 }, (_, index) => payout({ amount: 3_000 + index })),
+  ];
+  const at = open();
+  const list = page.getByRole('list', { name: 'Transfers that failed' });
+  const cards = () => [...list.element().children].map(({ textContent }) => textContent);
+  await expect.element(said('11 transfers')).toBeVisible();
+  expect(cards()).toHaveLength(10);
+  const [closed, short, erased] = cards();
+  for (const words of [
+    '$1,500.00 to Leo Marin',
+    'The bank account is closed.',
+    'The money is in the wallet again.',
+    'They correct the bank account under Wallet and transfer again.',
+    'Code: account_closed',
+    'ends in 6789',
+  ])
+    expect(closed).toContain(words);
+  expect(short).toContain('$20.00 to Rijeka Juniors');
+  expect(short).toContain('The money is not in the wallet again yet.');
+  expect(short).not.toContain('Then they can transfer again.');
+  expect(erased).toContain('$10.00 to a deleted account');
+  expect(erased).toContain('code_of_later');
+  expect(erased).not.toContain('Show person');
+  await expectAccessibleAtWidths('transfers that failed');
+  await button('Show more').click();
+  await expect.poll(() => cards().length).toBe(11);
+  const link = page.getByRole('link', { name: 'Show person: Leo Marin' }).first();
+  await expect.element(link).toHaveAttribute('href', '/admin/people?search=leo.marin');
+  expect(at()).toBe('/admin/money');
 });

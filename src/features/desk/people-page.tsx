@@ -33,9 +33,11 @@ type State = (typeof STATES)[number];
 /**
  * People, found by name, username or email: an operator logs in as one of them, signs them out, suspends or restores them.
  * Source: decision 0114, decision 0120.
+ *
+ * @param search What is searched for when the page opens.
  */
-export function PeoplePage() {
-  const [typed, setTyped] = useKept('search', '');
+export function PeoplePage({ search: wanted = '' }: { search?: string }) {
+  const [typed, setTyped] = useKept('search', wanted);
   const [state, setState] = useKept<State>('state', 'all');
   const search = useDebounced(typed, SEARCH_DEBOUNCE_MS).trim();
   return (

@@ -71,6 +71,12 @@ afterEach(() => {
   network.goOnline();
 });
 
+test('decision 0131: the page opens with a search that a link names', async () => {
+  showRouted(<PeoplePage search="leo" />, '/admin/people?search=leo');
+  await expect.element(page.getByRole('searchbox', { name: 'Name, username or email' })).toHaveValue('leo');
+  await expect.element(said('1 person')).toBeVisible();
+});
+
 test('D-297 an operator finds people, and signs one out everywhere with a reason that they read', async () => {
   const leo = PEOPLE[0]!;
   network.answer(`/admin/people/${leo.userId}/sign-out`, (_query, body) => {

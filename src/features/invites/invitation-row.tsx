@@ -36,8 +36,9 @@ interface RowProps {
 
 /** One invitation: the code, to whom, when, its status, and what can be done with it. Source: INV-009, INV-026, INV-027. */
 export function InvitationRow(props: RowProps) {
-  const { code, status, email, phoneNumber, delivery, createdAt } = props.invitation;
-  const isRefused = delivery === 'refused' && status === 'pending';
+  const { code, status, email, phoneNumber, delivery, createdAt, undeliveredAt } = props.invitation;
+  const isUndelivered = Boolean(undeliveredAt) && ['pending', 'suspended', 'expired'].includes(status);
+  const isRefused = isUndelivered || (delivery === 'refused' && status === 'pending');
   return (
     <ListRow
       align="start"
@@ -46,7 +47,9 @@ export function InvitationRow(props: RowProps) {
       text={email ?? phoneNumber}
       time={
         isRefused
-          ? text.refused
+          ? isUndelivered
+            ? text.undelivered
+            : text.refused
           : delivery === 'waiting' && status === 'pending'
             ? text.waiting
             : text.sent(formatDate(createdAt))
@@ -62,13 +65,14 @@ export function InvitationRow(props: RowProps) {
 }
 
 /** Why no reminder can be sent now. */
-const reminderHelp = ({ remindersLeft, nextReminderAt }: Invitation): string | undefined => {
+const reminderHelp = ({ remindersLeft, nextReminderAt, undeliveredAt }: Invitation): string | undefined => {
+  if (undeliveredAt) return text.undeliveredHelp;
   if (remindersLeft === 0) return text.reminderUsed;
   return nextReminderAt === null ? undefined : text.reminderAt(formatDate(nextReminderAt));
 };
 
 const itemsOf = ({ invitation, actions, waitReason, onShowCode }: RowProps): RowMenuItem[] => {
-  const { code, status } = invitation;
+  const { code, status, undeliveredAt } = invitation;
   const change = (label: string, icon: RowMenuItem['icon'], onSelect: () => void, help?: string): RowMenuItem => ({
     label,
     icon,
@@ -86,7 +90,15 @@ const itemsOf = ({ invitation, actions, waitReason, onShowCode }: RowProps): Row
       change(text.remind, <NotificationsIcon />, () => actions.remind(invitation), reminderHelp(invitation)),
       change(text.pause, <PausedIcon />, () => actions.suspend(invitation)),
     );
-  if (status === 'expired') items.push(change(text.resend, <RetryIcon />, () => actions.resend(invitation)));
+  if (status === 'expired')
+    items.push(
+      change(
+        text.resend,
+        <RetryIcon />,
+        () => actions.resend(invitation),
+        undeliveredAt ? text.undeliveredHelp : undefined,
+      ),
+    );
   if (status === 'suspended') items.push(change(text.activate, <PlayIcon />, () => actions.activate(invitation)));
   if (status === 'pending' || status === 'suspended')
     items.push({

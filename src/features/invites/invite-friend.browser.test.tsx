@@ -32,6 +32,7 @@ const invitation = (changes: Partial<Invitation> = {}): Invitation => ({
   createdAt: '2026-05-14T10:00:00.000Z',
   expiresAt: '2026-06-14T10:00:00.000Z',
   delivery: 'sent',
+  undeliveredAt: null,
   remindersLeft: 3,
   nextReminderAt: null,
   ...changes,
@@ -257,4 +258,25 @@ test('D-361 without a network the list stays readable with its age, and nothing 
   await expect.element(page.getByText('Connect to the internet to send an invitation.')).not.toBeInTheDocument();
   await expect.element(page.getByLabelText('Email of your friend', { exact: true })).toHaveValue('leo@mail.example');
   expect(network.requests.filter((path) => path.startsWith('/invites/'))).toEqual([]);
+});
+
+test('INV-026 an invitation whose mail came back says so, can be shared or cancelled, and is not sent there again', async () => {
+  const undelivered = { delivery: 'refused', undeliveredAt: '2026-05-14T10:05:00.000Z' } as const;
+  rows = [
+    invitation({ ...undelivered }),
+    invitation({ ...undelivered, code: 'H2V6JP5ZA', email: 'mia@mail.example', status: 'expired' }),
+    invitation({ ...undelivered, code: 'P9C4WN8YD', email: 'zoe@mail.example', status: 'joined' }),
+  ];
+  open();
+  await expect.element(page.getByText('leo@mail.example')).toBeVisible();
+  expect(page.getByText(/^The mail came back: this address takes no mails/).elements()).toHaveLength(2);
+  await expectAccessible('invitations that came back');
+  await button('More actions for K7Q2MT9XB').click();
+  await expect.element(page.getByRole('button', { name: /^Send a reminder/ })).toBeDisabled();
+  await expect.element(page.getByText('This address takes no mails.', { exact: true })).toBeVisible();
+  await expect.element(button('Share')).toBeEnabled();
+  await expect.element(button('Cancel invitation')).toBeEnabled();
+  await button('Close').click();
+  await button('More actions for H2V6JP5ZA').click();
+  await expect.element(page.getByRole('button', { name: /^Send again/ })).toBeDisabled();
 });

@@ -315,10 +315,14 @@ test('INV-011 the invitations of an organization that wait, and which of them a 
     name: null,
     createdAt: '2026-05-14T10:00:00.000Z',
     expiresAt: '2026-06-14T10:00:00.000Z',
+    undeliveredAt: null,
     mayCancel: true,
     ...changes,
   });
-  let rows = [invitation({ email: 'leo@mail.example' }), invitation({ name: 'Mia Novak', mayCancel: false })];
+  let rows = [
+    invitation({ email: 'leo@mail.example', undeliveredAt: '2026-05-14T10:05:00.000Z' }),
+    invitation({ name: 'Mia Novak', mayCancel: false }),
+  ];
   network.answer(`/organizations/${ID}/admin-invitations`, () => ({ count: rows.length, results: rows }));
   network.answer(`/organizations/${ID}/admin-invitations/${rows[0]!.id}`, () => {
     rows = rows.slice(1);
@@ -328,6 +332,11 @@ test('INV-011 the invitations of an organization that wait, and which of them a 
     '/invite-friend',
     '/invite-friend/email/create',
   ]);
+  await expect.element(page.getByText('Not delivered', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText(/^The mail came back: .* Cancel the invitation and check the address.$/))
+    .toBeVisible();
+  await expectAccessible('an invitation to administer that came back');
   await menuOf('Mia Novak').click();
   await expect.element(page.getByRole('button', { name: /^Cancel invitation/ })).toBeDisabled();
   await expect.element(page.getByText('Only the Owner and who sent it can cancel an invitation.')).toBeVisible();

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Fab } from '#ui/buttons/fab.tsx';
 import { AddIcon, CloseIcon, CommunityIcon, MailIcon } from '#ui/icons.ts';
+import { Badge } from '#ui/tiles/badge.tsx';
 import { ListRow } from '#ui/lists/list-row.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { RowMenu } from '#ui/overlays/row-menu.tsx';
@@ -106,28 +107,32 @@ function Sent({ acting }: { acting: ActingFor }) {
 
 function InvitationRow({ invitation, onCancel }: { invitation: AdminInvitation; onCancel: () => void }) {
   const waitReason = useWaitReason(adminsText.offline);
-  const { id, email, expiresAt, mayCancel } = invitation;
+  const { id, email, expiresAt, mayCancel, undeliveredAt } = invitation;
   const name = recipientOf(invitation);
   return (
     <ListRow
       leading={email === null ? <CommunityIcon aria-hidden="true" /> : <MailIcon aria-hidden="true" />}
       title={name}
-      time={text.until(formatDate(expiresAt))}
+      align={undeliveredAt ? 'start' : undefined}
+      time={undeliveredAt ? text.undelivered : text.until(formatDate(expiresAt))}
       trailing={
-        <RowMenu
-          name={name}
-          of={id}
-          items={[
-            {
-              label: text.cancel,
-              icon: <CloseIcon />,
-              danger: true,
-              disabled: waitReason !== undefined || !mayCancel,
-              help: waitReason ?? (mayCancel ? undefined : text.notOwn),
-              onSelect: onCancel,
-            },
-          ]}
-        />
+        <>
+          {undeliveredAt && <Badge tone="danger">{text.undeliveredBadge}</Badge>}
+          <RowMenu
+            name={name}
+            of={id}
+            items={[
+              {
+                label: text.cancel,
+                icon: <CloseIcon />,
+                danger: true,
+                disabled: waitReason !== undefined || !mayCancel,
+                help: waitReason ?? (mayCancel ? undefined : text.notOwn),
+                onSelect: onCancel,
+              },
+            ]}
+          />
+        </>
       }
     />
   );

@@ -53,8 +53,9 @@ export function GuardianPage() {
   );
 }
 
-function State({ consent: { state, guardianEmail } }: { consent: GuardianConsent }) {
+function State({ consent: { state, guardianEmail, undeliveredAt } }: { consent: GuardianConsent }) {
   if (state === 'none' || guardianEmail === null) return null;
+  if (state === 'asked' && undeliveredAt) return <Note tone="danger">{text.undelivered(guardianEmail)}</Note>;
   return <Note tone={state === 'given' ? 'success' : 'info'}>{text.states[state](guardianEmail)}</Note>;
 }
 

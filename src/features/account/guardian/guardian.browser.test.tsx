@@ -52,7 +52,13 @@ test('D-250 a minor finds the page in Account Settings, sends a mail, and reads 
   const entry = page.getByRole('link', { name: 'Guardian’s consent', exact: true });
   await expect.element(entry).toHaveAttribute('href', '/account-setting/guardian');
   clearPage();
-  const consent: GuardianConsent = { isNeeded: true, state: 'none', guardianEmail: null, askedAt: null };
+  const consent: GuardianConsent = {
+    isNeeded: true,
+    state: 'none',
+    guardianEmail: null,
+    askedAt: null,
+    undeliveredAt: null,
+  };
   let reads = consent;
   const refusals = [new Refusal(429, 'guardian.limit', 'Many mails were sent already. Please try again tomorrow.')];
   network.answer('/account-settings/guardian', (_query, body) => {
@@ -107,6 +113,20 @@ test.for<[GuardianConsent['state'], RegExp]>([
   await expect.element(page.getByText(words)).toBeVisible();
   expect(button('Send mail').elements()).toHaveLength(state === 'given' ? 0 : 1);
   await expectAccessible(`a consent that is ${state}`);
+});
+
+test('D-250 a mail to a guardian that came back is said, with the address to correct', async () => {
+  network.answer('/account-settings/guardian', () => ({
+    isNeeded: true,
+    state: 'asked',
+    guardianEmail: 'mun@example.org',
+    askedAt: '2026-05-14T10:00:00.000Z',
+    undeliveredAt: '2026-05-14T10:05:00.000Z',
+  }));
+  showRouted(<GuardianPage />, '/account-setting/guardian');
+  await expect.element(page.getByText(/^The mail to mun@example.org came back/)).toBeVisible();
+  await expect.element(page.getByLabelText('Email of your parent or guardian')).toHaveValue('mun@example.org');
+  await expectAccessible('a mail to a guardian that came back');
 });
 
 test('a guardian reads what they consent to, and agrees; a lost connection keeps the page, and the address keeps no token', async () => {

@@ -162,6 +162,23 @@ test('APP-011 without points the page says so, and leads home', async () => {
   await expect.poll(at).toBe('/dashboard');
 });
 
+test.for([
+  ['approved', 66],
+  ['pending', 59],
+] as const)(
+  'D-222 T-43 an application that is %s goes on from its points to the same greeting',
+  async ([status, total]) => {
+    const at = open(<ResultPage result={{ ...RESULT, total, status }} sportType="Launched" />);
+    await expect.element(page.getByText(`${total} points`)).toBeVisible();
+    await next();
+    await expect.poll(at).toBe('/finish-info');
+    open(<FinishPage sportType="Launched" />);
+    await expect
+      .element(page.getByText('Thank you! Your application is under review. We will notify you about the result.'))
+      .toBeVisible();
+  },
+);
+
 test('APP-012 APP-013 NAV-054 the application is under review; then the Welcome page', async () => {
   const at = open(<FinishPage sportType="WaitList" />);
   await expect

@@ -81,6 +81,7 @@ export const listFailedPayouts = defineCall({
   offline: 'online',
   summary: 'Transfers of Creators that did not reach a bank, the newest failure first',
 });
+
 export const readMoney = defineCall({
   id: 'desk.money',
   method: 'GET',

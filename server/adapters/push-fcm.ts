@@ -39,9 +39,9 @@ export const createFcmSender = (config: FcmConfig): PushSender => {
 };
 
 /** Data only, for the service worker's push listener: with a `notification` it would show twice. */
-const toMessage = (token: string, { id, userId, title, text, link, unread }: PushPayload) => ({
+const toMessage = (token: string, { link, unread, ...words }: PushPayload) => ({
   token,
-  data: { id, userId, title, text, link: link ?? '', unread: String(unread) },
+  data: { ...words, link: link ?? '', unread: String(unread) },
   webpush: { headers: { TTL: String(PUSH_LIFE_S), Urgency: 'high' } },
 });
 

@@ -9,6 +9,10 @@ export interface PushPayload {
   link: string | null;
   /** Unread count for the badge. */
   unread: number;
+  /** Only of a notification in the list: equal for those that are shown as one (decision 0134). */
+  subject?: string;
+  /** Words of a button that opens the link. */
+  act?: string;
 }
 
 export interface PushSender {

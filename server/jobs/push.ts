@@ -1,7 +1,7 @@
 import { privatePush, testPush } from '#contract/text/notifications.ts';
 import type { PushPayload } from '../adapters/push.ts';
 import { deleteDevice, readTestPush } from '../domains/devices/index.ts';
-import { preferenceOf, readPush, wayOf, type PushTask } from '../domains/notifications/index.ts';
+import { preferenceOf, readPush, shadeOf, wayOf, type PushTask } from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 import { sendEach } from './send-each.ts';
@@ -47,6 +47,7 @@ const pushOne = async (services: Services, notificationId: string): Promise<void
     ...textOf(task),
     link: task.link,
     unread: task.unread,
+    ...shadeOf({ ...task, id: notificationId }),
   });
 };
 

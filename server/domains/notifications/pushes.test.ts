@@ -138,6 +138,33 @@ describe('pushes', () => {
     expect(counts()).toEqual(people.map((_, index) => (index === 3 ? 3 : 1)));
   });
 
+  test('pushes of many acts on one thing have one subject, each of another kind or thing its own; a next act is named', async () => {
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/grouped'), type: 'web' });
+    const members = { kind: 'new_member', link: '/channels/1' };
+    for (const facts of [
+      members,
+      members,
+      { ...members, link: '/channels/2' },
+      { ...members, kind: 'invite_joined' },
+      { kind: 'security', link: '/account-history' },
+      { kind: 'security', link: '/account-history' },
+      { kind: 'payment_failed', link: '/payment-methods' },
+    ])
+      await tell(facts);
+    for (const job of await notifications.pushed(mia)) await work().run(job as never, new AbortController().signal);
+    const sent = deliveries('/grouped').map((delivery) => JSON.parse(delivery.read()));
+    const subjects = sent.map(({ subject }) => subject);
+    expect(subjects.map((subject) => subjects.indexOf(subject))).toEqual([0, 0, 2, 3, 4, 5, 6]);
+    expect(subjects.slice(4)).toEqual(sent.slice(4).map(({ id }) => id));
+    expect(JSON.stringify(subjects)).not.toMatch(/member|channels/);
+    expect(sent.map(({ act }) => act)).toEqual([...Array.from({ length: 6 }), 'Update']);
+    expect(sent.at(-1)).toMatchObject({
+      title: 'Sideline',
+      text: 'You have a new notification.',
+      link: '/payment-methods',
+    });
+  });
+
   test('a notification that was read meanwhile is not pushed', async () => {
     await call('POST /devices', { registrationId: notifications.pushService.subscribe('/late'), type: 'web' });
     const id = await push();

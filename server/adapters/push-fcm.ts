@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose/jwt/sign';
 import { importPKCS8 } from 'jose/key/import';
 import type { PushConfig } from '../config.ts';
-import type { PushPayload, PushSender } from './push.ts';
+import { PushRefused, type PushPayload, type PushSender } from './push.ts';
 import { PUSH_LIFE_S, PUSH_TIMEOUT_MS } from './push-limits.ts';
 
 type FcmConfig = Extract<PushConfig, { kind: 'fcm' }>;
@@ -33,7 +33,7 @@ export const createFcmSender = (config: FcmConfig): PushSender => {
       if (answer.ok) return 'sent';
       const problem = (await answer.json().catch(() => ({}))) as FcmError;
       if (isGone(answer.status, problem)) return 'gone';
-      throw new Error(`FCM answered ${answer.status} ${problem.error?.status ?? ''}`);
+      throw new PushRefused(`FCM answered ${answer.status} ${problem.error?.status ?? ''}`);
     },
   };
 };

@@ -15,6 +15,11 @@ export interface PushPayload {
   act?: string;
 }
 
+/** The push service answered, and did not take the push. */
+export class PushRefused extends Error {
+  override name = 'PushRefused';
+}
+
 export interface PushSender {
   kind: 'webpush' | 'fcm';
   /** Public key for the browser's subscription; null for FCM without one. */
@@ -22,7 +27,7 @@ export interface PushSender {
   firebase: Record<string, string> | null;
   /**
    * @returns `gone` if the service does not know this registration any more: the caller deletes it.
-   * @throws Error for failures that a retry may solve.
+   * @throws PushRefused if the service did not take it; Error if it cannot be reached. A retry may solve both.
    */
   send(registrationId: string, payload: PushPayload): Promise<'sent' | 'gone'>;
 }

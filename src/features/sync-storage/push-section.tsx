@@ -75,24 +75,23 @@ export function PushSection({ push }: { push: PushState }) {
             {waitReason}
           </li>
         )}
-        {outcome && (
-          <li className="sync-storage__outcome">
-            <Note
-              tone={outcome.isGood ? 'success' : 'warn'}
-              role="status"
-              action={
-                outcome.mayTurnOn && (
-                  <Button size="m" variant="tonal" onClick={() => void turnOn()}>
-                    {syncStorageText.turnOnAgain}
-                  </Button>
-                )
-              }
-            >
-              {outcome.text}
-            </Note>
-          </li>
-        )}
+        {outcome && <OutcomeNote outcome={outcome} onTurnOn={() => void turnOn()} />}
       </RowList>
     </section>
+  );
+}
+
+function OutcomeNote({ outcome, onTurnOn }: { outcome: Outcome; onTurnOn: () => void }) {
+  const again = (
+    <Button size="m" variant="tonal" onClick={onTurnOn}>
+      {syncStorageText.turnOnAgain}
+    </Button>
+  );
+  return (
+    <li className="sync-storage__outcome">
+      <Note tone={outcome.isGood ? 'success' : 'warn'} role="status" action={outcome.mayTurnOn && again}>
+        {outcome.text}
+      </Note>
+    </li>
   );
 }

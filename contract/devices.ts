@@ -38,16 +38,28 @@ export const removeDevice = defineCall({
   offline: 'online',
   summary: 'Removes a device',
 });
-/** Sends a test push. `id` is the tag of the notification that the device will show. */
+/**
+ * What came of a test push: the push service took it; it does not know the device any more, which is then not registered
+ * any more; it refused the test; or the server could not reach it.
+ */
+export const TEST_RESULTS = ['sent', 'gone', 'refused', 'unreachable'] as const;
+/**
+ * Sends a test push, and waits for the push service, up to 10 s. `id` is the tag of the notification that the device will
+ * show. A repeat under the same key sends another one: an answer of before would say nothing about now.
+ */
 export const testDevice = defineCall({
   id: 'devices.test',
   method: 'POST',
   path: '/devices/test',
   may: 'signedIn',
   input: v.object({ registrationId: RegistrationId }),
-  output: v.object({ id: Id }),
+  output: v.object({
+    id: Id,
+    /** Servers of former builds send none, and the push later. */ result: v.optional(v.picklist(TEST_RESULTS)),
+  }),
   problems: [],
   offline: 'online',
+  secretAnswer: true,
   summary: 'Sends a test push to one of the own devices',
 });
 /** The server's push service: the client registers with these settings. */

@@ -1,4 +1,6 @@
 import { workerText } from '#contract/text/upload.ts';
+import { accountDatabase } from '#store/door.ts';
+import { matchSystemNotices, readKnownNotices } from '#store/notices.ts';
 import { pages, worker } from './worker-global.ts';
 
 export const ICON = '/icons/icon-192.png';
@@ -14,3 +16,10 @@ export const notifyUnlessOpen = async (body: string): Promise<void> => {
     data: { link: '/outbox' },
   });
 };
+
+/** Takes what was read off the screen, and sets the number at the app's icon. */
+export const matchNotices = async (userId: string): Promise<void> =>
+  matchSystemNotices(await readKnownNotices(accountDatabase(userId), userId), {
+    getNotifications: () => worker.registration.getNotifications(),
+    setAppBadge: worker.navigator.setAppBadge?.bind(worker.navigator),
+  });

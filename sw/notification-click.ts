@@ -1,21 +1,28 @@
+import type { NoticeData, ShownNotice } from '#store/notices.ts';
 import { storeOpenTarget } from '#store/open-target.ts';
 import { ownPath } from './push-message.ts';
 import { within } from '#store/within.ts';
+import { markNoticeRead } from './mark-read.ts';
+import { READ_ACTION } from './shade.ts';
 import { pages, worker } from './worker-global.ts';
 
 const STORE_BUDGET_MS = 1_000;
 
-/** Opens the target of a tapped notification in an open window, else in a new one. */
+/** Opens the target of a tapped notification in an open window, else in a new one; its button for it marks it as read. */
 export const openNotifications = (): void => {
   worker.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    const link =
-      ownPath((event.notification.data as { link?: unknown } | null)?.link, worker.location.origin) ?? '/notifications';
-    event.waitUntil(open(link));
+    const { action, notification } = event;
+    event.waitUntil(action === READ_ACTION ? read(notification) : open(notification));
   });
 };
 
-const open = async (link: string): Promise<void> => {
+/** Where the change cannot be stored, the app opens and says why. */
+const read = (notification: ShownNotice): Promise<void> => markNoticeRead(notification).catch(() => open(notification));
+
+const open = async (notification: ShownNotice): Promise<void> => {
+  notification.close();
+  const { link: wanted } = (notification.data ?? {}) as Partial<NoticeData>;
+  const link = ownPath(wanted, worker.location.origin) ?? '/notifications';
   const windows = await pages();
   const page =
     windows.find((each) => each.focused) ?? windows.find((each) => each.visibilityState === 'visible') ?? windows[0];

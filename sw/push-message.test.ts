@@ -19,6 +19,8 @@ describe('a push', () => {
   it('shows its text, with its id as tag, so that it shows once', () => {
     expect(read(JSON.stringify(data))).toEqual({
       tag: 'n1',
+      rowId: null,
+      act: null,
       title: 'New content',
       text: 'Ana added ‘Drills’.',
       link: '/watch-channel?content=1',
@@ -49,6 +51,8 @@ describe('a push', () => {
   it('F13 shows only a generic text when signed out, or for another account', () => {
     const generic = {
       tag: 'n1',
+      rowId: null,
+      act: null,
       title: 'Sideline',
       text: 'You have a new notification.',
       link: '/notifications',

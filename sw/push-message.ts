@@ -1,8 +1,12 @@
 import { privatePush } from '#contract/text/notifications.ts';
 
 export interface PushMessage {
-  /** The browser replaces a notification of the same tag, so a repeated push shows once. */
+  /** The browser replaces a notification of the same tag, so a repeated push shows once, and one subject has one. */
   tag: string;
+  /** Id of the notification in the account's list; null if it is in none. */
+  rowId: string | null;
+  /** Words of a button that opens the link; null for no button. */
+  act: string | null;
   title: string;
   text: string;
   /** Path in the app. */
@@ -15,6 +19,8 @@ export interface PushMessage {
 const DEFAULT_LINK = '/notifications';
 const GENERIC: PushMessage = {
   tag: 'sideline',
+  rowId: null,
+  act: null,
   title: privatePush.title,
   text: privatePush.text,
   link: DEFAULT_LINK,
@@ -52,8 +58,11 @@ export const readPush = (payload: string | undefined, origin: string, userId: st
       ? Number.NaN
       : Number(data['unread']);
   if (userId === undefined || data['userId'] !== userId) return { ...GENERIC, tag };
+  const subject = readText(data['subject'], 100);
   return {
-    tag,
+    tag: subject ?? tag,
+    rowId: subject === undefined ? null : tag,
+    act: readText(data['act'], 40) ?? null,
     title: readText(data['title'], 200) ?? GENERIC.title,
     text: readText(data['text'], 500) ?? GENERIC.text,
     link: ownPath(data['link'], origin) ?? DEFAULT_LINK,

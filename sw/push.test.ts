@@ -30,8 +30,8 @@ const payloadFor = (id: string) => ({
   link: '/channels/1',
   unread: 3,
 });
-const REAL = { title: 'New member', body: 'Mia joined.', tag: 'n1', data: { link: '/channels/1' } };
-const GENERAL = { title: 'Sideline', body: 'You have a new notification.', data: { link: '/notifications' } };
+const REAL = { title: 'New member', body: 'Mia joined.', tag: 'n1', data: { link: '/channels/1', ids: [] } };
+const GENERAL = { title: 'Sideline', body: 'You have a new notification.', data: { link: '/notifications', ids: [] } };
 
 /** The push events of all forms that carry a payload. */
 const formsOf = (payload: unknown) => {

@@ -1,9 +1,9 @@
-import { accountDatabase, readActiveUserId } from '#store/door.ts';
-import { matchSystemNotices, readKnownNotices } from '#store/notices.ts';
+import { readActiveUserId } from '#store/door.ts';
 import { pullOnce } from '#store/sync/pull.ts';
-import { ICON } from './notices.ts';
+import { matchNotices } from './notices.ts';
 import { sendOutbox } from './outbox-sync.ts';
 import { readPush, type PushMessage } from './push-message.ts';
+import { showInShade } from './shade.ts';
 import { within } from '#store/within.ts';
 import { pages, worker } from './worker-global.ts';
 import { sendUploads } from './upload-sync.ts';
@@ -25,13 +25,7 @@ export const showPushes = (): void => {
 const show = async (push: AnyPush): Promise<void> => {
   const userId = await within(readActiveUserId(), READ_USER_BUDGET_MS, undefined);
   const message = readPush(textOf(push), worker.location.origin, userId);
-  await worker.registration.showNotification(message.title, {
-    body: message.text,
-    tag: message.tag,
-    icon: ICON,
-    badge: ICON,
-    data: { link: message.link },
-  });
+  await showInShade(message, userId);
   await Promise.allSettled([setBadge(message), userId ? syncNow(userId) : undefined]);
 };
 
@@ -62,8 +56,5 @@ const syncNow = async (userId: string): Promise<void> => {
 /** Pulls, and takes away what another device has read meanwhile. */
 const pullAndMatch = async (userId: string): Promise<void> => {
   await pullOnce(userId);
-  await matchSystemNotices(await readKnownNotices(accountDatabase(userId), userId), {
-    getNotifications: () => worker.registration.getNotifications(),
-    setAppBadge: worker.navigator.setAppBadge?.bind(worker.navigator),
-  });
+  await matchNotices(userId);
 };

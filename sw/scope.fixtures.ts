@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { NoticeData } from '#store/notices.ts';
 
 /** Fixtures: the browser's side of a service worker. The parts of sw/ run in it unchanged, with a real database. */
 
@@ -30,7 +31,8 @@ export interface Shown {
   title: string;
   body?: string;
   tag?: string;
-  data?: { link?: string };
+  data?: Partial<NoticeData>;
+  actions?: { action: string; title: string }[];
 }
 
 /** The global scope of a service worker, until `vi.unstubAllGlobals()`. Install it before the parts listen to events. */
@@ -69,10 +71,18 @@ export const startScope = () => {
     },
   });
   vi.stubGlobal('registration', {
-    showNotification: async (title: string, options: Omit<Shown, 'title'>) =>
-      void scope.shown.push({ title, ...options }),
-    getNotifications: async () =>
-      scope.shown.map((each) => ({ ...each, close: () => void scope.shown.splice(scope.shown.indexOf(each), 1) })),
+    // One of the same tag is replaced.
+    showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
+      const others = scope.shown.filter(({ tag }) => tag !== options.tag);
+      scope.shown.splice(0, scope.shown.length, ...others, { title, ...options });
+    },
+    getNotifications: async ({ tag: wanted }: { tag?: string } = {}) =>
+      scope.shown
+        .filter(({ tag }) => wanted === undefined || tag === wanted)
+        .map((each) => ({
+          ...each,
+          close: () => void (scope.shown.includes(each) && scope.shown.splice(scope.shown.indexOf(each), 1)),
+        })),
     sync: {
       register: async (tag: string) => {
         if (scope.refusesSync) throw new DOMException('No window is open.', 'InvalidAccessError');

@@ -79,10 +79,24 @@ export const syncStorageText = {
   test: 'Send me a test',
   testing: 'Waiting for it',
   testOffline: 'Connect to the internet to send a test',
-  testArrived: 'The test arrived on this device.',
-  testMissing:
-    'The test was sent and has not shown up yet. Check that the device does not mute Sideline, or switch push off and on in Notification settings.',
-  testUnknown: 'The server does not know this device any more. Switch push off and on in Notification settings.',
+  /** What is said at each step that a test push may end at, with the way out. Source: decision 0134. */
+  testSteps: {
+    noPermission:
+      'Notifications are not allowed for Sideline on this device. Allow them in the browser’s settings for this site, then switch push on in Notification settings.',
+    noSubscription: 'This browser has no subscription for pushes any more. Turn push on again.',
+    unknown: 'The server does not know this device any more. Turn push on again.',
+    gone: 'The push service does not know this device any more. Turn push on again.',
+    refused: 'The push service refused the test. Turn push on again. If it is refused again, write to Help & Support.',
+    unreachable:
+      'The server could not reach the push service. Nothing is wrong with this device. Try again in some minutes.',
+    missing:
+      'The push service took the test, and it has not shown up on this device yet. Check that the device does not mute Sideline, or turn push on again.',
+    arrived: 'The test arrived on this device.',
+  },
+  turnOnAgain: 'Turn on again',
+  turningOn: 'Turning on',
+  turnedOn: 'Push is on again. Send a test to see that it arrives.',
+  turnOnFailed: 'Push could not be turned on. Check the connection and try again.',
 
   app: 'App',
   version: 'Version',

@@ -27,7 +27,7 @@ export const writePush = (endpoint: string, payload: PushPayload, publicUrl: str
       title: privatePush.title,
       body: privatePush.text,
       navigate: new URL(FALLBACK_PATH, publicUrl).href,
-      tag: payload.id,
+      tag: payload.subject ?? payload.id,
       data: payload,
     },
   });

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose/jwt/sign';
 import { importPKCS8 } from 'jose/key/import';
 import type { PushConfig } from '../config.ts';
-import type { PushPayload, PushSender } from './push.ts';
+import { PushRefused, type PushPayload, type PushSender } from './push.ts';
 import { PUSH_LIFE_S, PUSH_TIMEOUT_MS } from './push-limits.ts';
 
 type FcmConfig = Extract<PushConfig, { kind: 'fcm' }>;
@@ -33,15 +33,15 @@ export const createFcmSender = (config: FcmConfig): PushSender => {
       if (answer.ok) return 'sent';
       const problem = (await answer.json().catch(() => ({}))) as FcmError;
       if (isGone(answer.status, problem)) return 'gone';
-      throw new Error(`FCM answered ${answer.status} ${problem.error?.status ?? ''}`);
+      throw new PushRefused(`FCM answered ${answer.status} ${problem.error?.status ?? ''}`);
     },
   };
 };
 
 /** Data only, for the service worker's push listener: with a `notification` it would show twice. */
-const toMessage = (token: string, { id, userId, title, text, link, unread }: PushPayload) => ({
+const toMessage = (token: string, { link, unread, ...words }: PushPayload) => ({
   token,
-  data: { id, userId, title, text, link: link ?? '', unread: String(unread) },
+  data: { ...words, link: link ?? '', unread: String(unread) },
   webpush: { headers: { TTL: String(PUSH_LIFE_S), Urgency: 'high' } },
 });
 

@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import type { PushConfig } from '../config.ts';
-import type { PushSender } from './push.ts';
+import { PushRefused, type PushSender } from './push.ts';
 import { guardedLookup, isAllowedEndpoint, readSubscription } from './push-endpoint.ts';
 import { writePush } from './push-declarative.ts';
 import { PUSH_LIFE_S, PUSH_TIMEOUT_MS } from './push-limits.ts';
@@ -42,8 +42,9 @@ export const createWebPushSender = (
         });
         return 'sent';
       } catch (error) {
-        if (error instanceof WebPushError && GONE.has(error.statusCode)) return 'gone';
-        throw error;
+        if (!(error instanceof WebPushError)) throw error;
+        if (GONE.has(error.statusCode)) return 'gone';
+        throw new PushRefused(`The push service answered ${error.statusCode}`, { cause: error });
       }
     },
   };

@@ -137,6 +137,8 @@ describe('Firebase Cloud Messaging', () => {
       unread: '3',
     });
     expect(message.notification).toBeUndefined();
+    await push.send('T4', { ...payload, subject: 's1', act: 'Update' });
+    expect(JSON.parse(asked.at(-1)!.body).message.data).toEqual({ ...message.data, subject: 's1', act: 'Update' });
   });
 
   test('returns gone for a dead registration, and throws for a failure that a retry may solve', async () => {

@@ -9,6 +9,15 @@ export interface PushPayload {
   link: string | null;
   /** Unread count for the badge. */
   unread: number;
+  /** Only of a notification in the list: equal for those that are shown as one (decision 0134). */
+  subject?: string;
+  /** Words of a button that opens the link. */
+  act?: string;
+}
+
+/** The push service answered, and did not take the push. */
+export class PushRefused extends Error {
+  override name = 'PushRefused';
 }
 
 export interface PushSender {
@@ -18,7 +27,7 @@ export interface PushSender {
   firebase: Record<string, string> | null;
   /**
    * @returns `gone` if the service does not know this registration any more: the caller deletes it.
-   * @throws Error for failures that a retry may solve.
+   * @throws PushRefused if the service did not take it; Error if it cannot be reached. A retry may solve both.
    */
   send(registrationId: string, payload: PushPayload): Promise<'sent' | 'gone'>;
 }

@@ -1,7 +1,7 @@
-import { privatePush, testPush } from '#contract/text/notifications.ts';
+import { privatePush } from '#contract/text/notifications.ts';
 import type { PushPayload } from '../adapters/push.ts';
-import { deleteDevice, readTestPush } from '../domains/devices/index.ts';
-import { preferenceOf, readPush, wayOf, type PushTask } from '../domains/notifications/index.ts';
+import { deleteDevice, sendTest } from '../domains/devices/index.ts';
+import { preferenceOf, readPush, shadeOf, wayOf, type PushTask } from '../domains/notifications/index.ts';
 import type { Services } from '../services.ts';
 import type { JobWork } from './jobs.ts';
 import { sendEach } from './send-each.ts';
@@ -14,7 +14,8 @@ export const pushWork = (services: Services): JobWork<'notification.push'> => ({
   concurrency: 4,
   expireInSeconds: 120,
   async run(data) {
-    if ('testId' in data) return sendTest(services, data);
+    // Servers of former builds queue tests.
+    if ('testId' in data) return void (await sendTest(services, data));
     return pushOne(services, data.notificationId);
   },
 });
@@ -47,6 +48,7 @@ const pushOne = async (services: Services, notificationId: string): Promise<void
     ...textOf(task),
     link: task.link,
     unread: task.unread,
+    ...shadeOf({ ...task, id: notificationId }),
   });
 };
 
@@ -63,22 +65,6 @@ export const sendTo = async (
   );
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-};
-
-/** Sends the test push that the person requested on that device, regardless of their preferences. */
-const sendTest = async (
-  { database: { db }, push }: Services,
-  { testId, deviceId }: { testId: string; deviceId: string },
-): Promise<void> => {
-  const device = await readTestPush(db, deviceId);
-  if (!device) return;
-  const result = await push.send(device.registrationId, {
-    id: testId,
-    userId: device.userId,
-    ...testPush,
-    unread: device.unread,
-  });
-  if (result === 'gone') await deleteDevice(db, deviceId, device.registrationId);
 };
 
 /** Private kinds get a generic text: lock screens show pushes to anyone who holds the device. */

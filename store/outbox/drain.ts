@@ -249,14 +249,17 @@ const markSent = async (db: AccountDatabase, id: string, coveredBy: number | nul
   }
 };
 
+/** The view is counted already, or the notification is deleted, perhaps on another device: nothing to show. Source: WAT-012, decision 0134. */
+const isMoot = ({ call }: OutboxEntry, code: string): boolean =>
+  code === 'view.counted' || (call === 'notifications.markRead' && code === 'access.not_found');
+
 /** Keeps the refused entry, so that the user sees it, and reverts its optimistic change. */
 const refuse = async (
   db: AccountDatabase,
   entry: OutboxEntry,
   problem: { code: string; message: string },
 ): Promise<Outcome> => {
-  // The view is counted already: nothing to show. Source: WAT-012.
-  if (problem.code === 'view.counted') {
+  if (isMoot(entry, problem.code)) {
     await db.outbox.delete(entry.id);
     return 'sent';
   }

@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
 import { newId } from '#contract/ids.ts';
 import { answerJson } from '#server/calls/answer-json.ts';
-import { found, type AreaHandlers } from '#server/calls/context.ts';
+import { found, type AreaHandlers, type Handler } from '#server/calls/context.ts';
 import { takeToken } from '#server/calls/rate-limit.ts';
 import { addDevice, findDevice, removeDevice } from './queries.ts';
 import { readRegistration } from './registration.ts';
+import { sendTest } from './send-test.ts';
 
-export { deleteDevice, readTestPush } from './queries.ts';
+export { deleteDevice } from './queries.ts';
+export { sendTest } from './send-test.ts';
 
 /** Test pushes of one person: enough to try again, too few to disturb. */
 const TESTS = { capacity: 5, perSeconds: 600 };
+
+const testDevice: Handler<'devices.test'> = async ({ db, services, session, now }, { registrationId }) => {
+  await takeToken(services.database.counters, `push-test:${session.userId}`, TESTS);
+  const { hash } = readRegistration(services, registrationId, 'any');
+  const deviceId = found(await findDevice(db, session.userId, hash));
+  const id = newId(now.getTime());
+  return { id, result: await sendTest(services, { testId: id, deviceId }) };
+};
 
 /** The devices that get a person's pushes. They are the person's own, whatever the scope. */
 export const devicesHandlers: AreaHandlers<'devices'> = {
@@ -29,15 +39,7 @@ export const devicesHandlers: AreaHandlers<'devices'> = {
     await removeDevice(db, session.userId, readRegistration(services, registrationId, 'any').hash);
     return undefined;
   },
-  'devices.test': async ({ db, services, session, now }, { registrationId }) => {
-    await takeToken(services.database.counters, `push-test:${session.userId}`, TESTS);
-    const deviceId = found(
-      await findDevice(db, session.userId, readRegistration(services, registrationId, 'any').hash),
-    );
-    const id = newId(now.getTime());
-    await services.jobs.send(db, 'notification.push', { testId: id, deviceId });
-    return { id };
-  },
+  'devices.test': { outside: testDevice },
   'devices.pushConfig': async ({ services }) => {
     const { kind, publicKey, firebase } = services.push;
     return { kind, vapidPublicKey: publicKey, firebase };

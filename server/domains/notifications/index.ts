@@ -17,6 +17,7 @@ export { mailNotice } from './mail.ts';
 export { forgetUnreachable, mailPerson, takeReturnedMail } from './reach.ts';
 export { notify, notifyAll } from './notify.ts';
 export { preferenceOf, wayOf } from './settings.ts';
+export { shadeOf } from './shade.ts';
 export { readPush, type PushTask } from './queries.ts';
 
 const listNotifications: Handler<'notifications.list'> = ({ db, session }, { recipientType, page, before }) => {

@@ -27,6 +27,17 @@ const services = () => ({
   push: createPushSender(notifications.community.services.config, CERTIFICATE),
 });
 const work = () => pushWork(services());
+/** Asks for a test of a device, from a server that reaches the push service. */
+const testOf = async (registrationId: string, as = mia) => {
+  const { services: real } = notifications.community;
+  const { push: before } = real;
+  real.push = services().push;
+  try {
+    return await call('POST /devices/test', { registrationId }, as);
+  } finally {
+    real.push = before;
+  }
+};
 const push = async () => {
   await tell();
   const { id } = (await list()).results[0];
@@ -138,6 +149,33 @@ describe('pushes', () => {
     expect(counts()).toEqual(people.map((_, index) => (index === 3 ? 3 : 1)));
   });
 
+  test('pushes of many acts on one thing have one subject, each of another kind or thing its own; a next act is named', async () => {
+    await call('POST /devices', { registrationId: notifications.pushService.subscribe('/grouped'), type: 'web' });
+    const members = { kind: 'new_member', link: '/channels/1' };
+    for (const facts of [
+      members,
+      members,
+      { ...members, link: '/channels/2' },
+      { ...members, kind: 'invite_joined' },
+      { kind: 'security', link: '/account-history' },
+      { kind: 'security', link: '/account-history' },
+      { kind: 'payment_failed', link: '/payment-methods' },
+    ])
+      await tell(facts);
+    for (const job of await notifications.pushed(mia)) await work().run(job as never, new AbortController().signal);
+    const sent = deliveries('/grouped').map((delivery) => JSON.parse(delivery.read()));
+    const subjects = sent.map(({ subject }) => subject);
+    expect(subjects.map((subject) => subjects.indexOf(subject))).toEqual([0, 0, 2, 3, 4, 5, 6]);
+    expect(subjects.slice(4)).toEqual(sent.slice(4).map(({ id }) => id));
+    expect(JSON.stringify(subjects)).not.toMatch(/member|channels/);
+    expect(sent.map(({ act }) => act)).toEqual([...Array.from({ length: 6 }), 'Update']);
+    expect(sent.at(-1)).toMatchObject({
+      title: 'Sideline',
+      text: 'You have a new notification.',
+      link: '/payment-methods',
+    });
+  });
+
   test('a notification that was read meanwhile is not pushed', async () => {
     await call('POST /devices', { registrationId: notifications.pushService.subscribe('/late'), type: 'web' });
     const id = await push();
@@ -155,11 +193,8 @@ describe('a test push', () => {
     ];
     for (const registrationId of [phone, laptop]) await call('POST /devices', { registrationId, type: 'web' });
     await call('PUT /notifications/settings', { isEnabled: false });
-    const { body } = await call('POST /devices/test', { registrationId: phone });
-    const job = (await notifications.community.sentJobs('notification.push')).find(
-      (each) => each['testId'] === body.id,
-    );
-    await work().run(job as never, new AbortController().signal);
+    const { body } = await testOf(phone);
+    expect(body).toMatchObject({ result: 'sent' });
     expect([deliveries('/tested').length, deliveries('/untested').length, (await list()).count]).toEqual([1, 0, 0]);
     expect(JSON.parse(deliveries('/tested')[0]!.read())).toEqual({
       id: body.id,
@@ -178,13 +213,36 @@ describe('a test push', () => {
     expect(
       (await call('POST /devices/test', { registrationId: notifications.pushService.subscribe('/never') })).status,
     ).toBe(404);
-    const { body } = await call('POST /devices/test', { registrationId: subscription });
     notifications.pushService.answerWith('/tested-and-gone', 410);
-    await work().run(
-      (await notifications.community.sentJobs('notification.push')).find((each) => each['testId'] === body.id) as never,
-      new AbortController().signal,
-    );
+    expect((await testOf(subscription)).body).toMatchObject({ result: 'gone' });
     expect((await devices()).count).toBe(0);
+  });
+
+  test('a test says that the push service refused it, or could not be reached, and keeps the device', async () => {
+    const refusing = notifications.pushService.subscribe('/refusing');
+    await call('POST /devices', { registrationId: refusing, type: 'web' });
+    notifications.pushService.answerWith('/refusing', 403);
+    expect((await testOf(refusing)).body).toMatchObject({ result: 'refused' });
+    // Nothing listens at port 9.
+    const away = JSON.stringify({
+      ...JSON.parse(notifications.pushService.subscribe('/away')),
+      endpoint: 'https://localhost:9/away',
+    });
+    await call('POST /devices', { registrationId: away, type: 'web' });
+    expect((await testOf(away)).body).toMatchObject({ result: 'unreachable' });
+    expect((await devices()).count).toBe(2);
+  });
+
+  test('a test that a server of a former build has queued is sent', async () => {
+    const subscription = notifications.pushService.subscribe('/queued');
+    await call('POST /devices', { registrationId: subscription, type: 'web' });
+    const device = await notifications.community.db
+      .selectFrom('devices')
+      .select('id')
+      .where('registration_id', '=', subscription)
+      .executeTakeFirstOrThrow();
+    await work().run({ testId: mia.userId, deviceId: device.id }, new AbortController().signal);
+    expect(deliveries('/queued')).toHaveLength(1);
   });
 
   test('a sixth test at once is refused', async () => {

@@ -122,6 +122,42 @@ test('NOT-009 one that a push opened by its address is read, also if its row arr
   expect(read).toEqual([{ notificationId: here.id }, { notificationId: late.id }]);
 });
 
+test('neighbours about one subject are one row that shows the others at a tap; select mode shows each', async () => {
+  const joined = (name: string, minute: number, facts: Partial<Notification> = {}) =>
+    row('New member', { text: `${name} joined.`, sendedAt: `2026-11-01T10:0${minute}:00.000Z`, ...facts });
+  await has(
+    joined('Mia', 1),
+    joined('Ben', 2),
+    joined('Lea', 3),
+    joined('Tom', 4, { link: '/channels/2' }),
+    joined('Kim', 5, { isRead: true }),
+    row('Welcome', { link: null, sendedAt: '2026-11-01T09:01:00.000Z' }),
+    row('Welcome', { link: null, sendedAt: '2026-11-01T09:02:00.000Z' }),
+  );
+  open();
+  const texts = (section: string) =>
+    page
+      .getByRole('list', { name: section })
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.querySelector('.list-row__text, .notifications__more button')?.textContent);
+  const about = 'About Welcome';
+  await expect.poll(() => texts('New')).toEqual(['Tom joined.', 'Lea joined.', '2 more New member', about, about]);
+  expect(texts('Old')).toEqual(['Kim joined.']);
+  await expectAccessible('a group of notifications');
+  const more = page.getByRole('button', { name: '2 more New member' });
+  expect(more.element().getAttribute('aria-expanded')).toBe('false');
+  await more.click();
+  const fewer = page.getByRole('button', { name: 'Show fewer New member' });
+  await expect.element(fewer).toHaveFocus();
+  const all = ['Tom joined.', 'Lea joined.', 'Show fewer New member', 'Ben joined.', 'Mia joined.', about, about];
+  expect(texts('New')).toEqual(all);
+  await fewer.click();
+  await expect.poll(() => texts('New')).toHaveLength(5);
+  await page.getByRole('button', { name: 'Select notifications' }).click();
+  await expect.poll(() => page.getByRole('checkbox').elements().length).toBe(7);
+});
+
 /** The server's list, of which the device keeps the newest: 25 older ones, 20 a page. */
 const OLDER = Array.from({ length: 25 }, (_, at) =>
   row(`Older ${at}`, { isRead: at > 0, sendedAt: new Date(Date.UTC(2025, 0, 30 - at)).toISOString() }),
@@ -182,6 +218,49 @@ test('offline, and while the server fails, the list says that the older ones are
   open();
   await expect.element(page.getByText(/^Notifications of more than 90 days ago could not be loaded/)).toBeVisible();
   expect(document.body.textContent).not.toMatch(/online|Internal/);
+});
+
+/** Enters select mode and chooses these. */
+const select = async (...titles: string[]) => {
+  await page.getByRole('button', { name: 'Select notifications' }).click();
+  for (const title of titles) await page.getByText(title, { exact: true }).click();
+};
+
+test('NOT-004 select mode has a box for each and says how many are chosen and marks them as read', async () => {
+  await has(row('Fresh'), row('Seen', { isRead: true }));
+  open();
+  await expect.element(heading('New')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  await select('Fresh');
+  await expect.element(page.getByRole('checkbox', { name: 'Fresh' })).toBeChecked();
+  await expect.element(page.getByRole('checkbox', { name: 'Seen' })).not.toBeChecked();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await expectAccessible('notifications in select mode');
+  await page.getByRole('button', { name: 'Mark as read' }).click();
+  await expect.element(page.getByText("You're all caught up")).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  expect((await account.db.notifications.toArray()).map(({ isRead }) => isRead)).toEqual([true, true]);
+});
+
+test('NOT-012 NOT-013 select mode deletes what is chosen, or all that is read, and keeps the rest', async () => {
+  await has(row('One'), row('Two'), row('Seen', { isRead: true }), row('Old news', { isRead: true }));
+  open();
+  await expect.element(heading('New')).toBeVisible();
+  await select();
+  await expect.element(page.getByRole('button', { name: 'Delete selected' })).toBeDisabled();
+  await page.getByText('One', { exact: true }).click();
+  await page.getByText('Old news', { exact: true }).click();
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  const left = async () => (await account.db.notifications.toArray()).map(({ title }) => title).toSorted();
+  await expect.poll(left).toEqual(['Seen', 'Two']);
+  await expect.poll(() => [...titlesIn('New'), ...titlesIn('Old')]).toEqual(['Two', 'Seen']);
+  await select();
+  await page.getByRole('button', { name: 'Delete all read' }).click();
+  await expect.poll(left).toEqual(['Two']);
+  expect((await account.db.outbox.toArray()).map(({ call }) => call)).toEqual([
+    'notifications.delete',
+    'notifications.delete',
+  ]);
 });
 
 test('NOT-014 the role in use decides which ones are shown', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Account } from '#app/data/account.ts';
 import {
@@ -7,8 +7,11 @@ import {
   idleWorkers,
   notePull,
   person,
+  Refusal,
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
+import { writeDeviceSetting } from '#store/device.ts';
+import { grantPushes, PUSH_CONFIG } from '#app/device/push-browser.fixtures.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -69,4 +72,60 @@ test('an address that takes mails has no note', async () => {
   showRouted(<SettingsPage />, '/notification-settings');
   await expect.element(mailSwitch).toBeVisible();
   await expect.element(page.getByText(/came back/)).not.toBeInTheDocument();
+});
+
+const pushSwitch = page.getByRole('switch', { name: 'Push on this device', exact: true });
+/** A server that takes a registration at that try. @returns The requests for the devices, by method. */
+const registersAt = (wanted: number): string[] => {
+  const lines: string[] = [];
+  let registered: object[] = [];
+  network.goOnline();
+  network.answer('/devices/push-config', () => PUSH_CONFIG);
+  network.answer('/devices', (_, body, method) => {
+    lines.push(method);
+    if (method === 'GET') return { count: registered.length, results: registered };
+    if (lines.length < wanted) throw new Refusal(503, 'server.busy', 'Busy.');
+    registered = [body];
+    return body;
+  });
+  return lines;
+};
+
+test.each([
+  [3, true],
+  [4, false],
+])(
+  'NOT-030 NOT-031 with a server that registers at try %i push is on: %s; the devices are read 1200 ms later',
+  async (wanted, isOn) => {
+    await writeDeviceSetting('pushRegistrationId', undefined);
+    grantPushes();
+    const lines = registersAt(wanted);
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    try {
+      showRouted(<SettingsPage />, '/notification-settings');
+      await pushSwitch.click();
+      await expect.poll(() => lines).toEqual(isOn ? ['POST', 'POST', 'POST', 'GET'] : ['POST', 'POST', 'POST']);
+      await (isOn ? expect.element(pushSwitch).toBeChecked() : expect.element(pushSwitch).not.toBeChecked());
+      expect(waits.mock.calls.filter(([, ms]) => ms === 1_200)).toHaveLength(1);
+    } finally {
+      vi.restoreAllMocks();
+      await writeDeviceSetting('pushRegistrationId', undefined);
+    }
+  },
+);
+
+test('NOT-031 a device that the server does not list after all is shown as off', async () => {
+  await writeDeviceSetting('pushRegistrationId', undefined);
+  grantPushes();
+  registersAt(1);
+  network.answer('/devices', (_, body, method) => (method === 'GET' ? { count: 0, results: [] } : body));
+  try {
+    showRouted(<SettingsPage />, '/notification-settings');
+    await pushSwitch.click();
+    await expect.element(pushSwitch).toBeChecked();
+    await expect.element(pushSwitch).not.toBeChecked();
+  } finally {
+    vi.restoreAllMocks();
+    await writeDeviceSetting('pushRegistrationId', undefined);
+  }
 });

@@ -1,36 +1,48 @@
 import { useState } from 'react';
-import { testDevice } from '#contract/devices.ts';
 import { syncStorageText } from '#contract/text/sync-storage.ts';
-import { CallError } from '#store/api.ts';
-import { readDeviceSetting } from '#store/device.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ForwardIcon, NotificationsIcon } from '#ui/icons.ts';
 import { ListRow } from '#ui/lists/list-row.tsx';
 import { Note } from '#ui/states/note.tsx';
 import { RowList } from '#ui/lists/row-list.tsx';
 import { SectionHeading } from '#ui/frame/section-heading.tsx';
-import type { PushState } from '#app/device/push.ts';
+import { useAccount } from '#app/data/account.ts';
+import { startPush, type PushState } from '#app/device/push.ts';
 import { useWaitReason } from '#app/device/use-wait-reason.ts';
-import { failureText, useOnlineCall } from '#app/data/use-act.ts';
-import { hasArrived } from './await-push.ts';
+import { useOnlineCall } from '#app/data/use-act.ts';
+import { mayRegisterAgain, sendTest } from './send-test.ts';
 
 interface Outcome {
-  tone: 'success' | 'warn';
+  isGood: boolean;
   text: string;
+  /** Turning push on again helps. */
+  mayTurnOn: boolean;
 }
 
-/** Push state of this device, and an end-to-end test: server, push service, service worker. */
+/** Push state of this device, and an end-to-end test that names the step that failed: server, push service, service worker. */
 export function PushSection({ push }: { push: PushState }) {
   const call = useOnlineCall();
+  const account = useAccount();
   const waitReason = useWaitReason(syncStorageText.testOffline);
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const test = async () => {
-    setBusy(true);
+  const run = async (label: string, work: () => Promise<Outcome>) => {
+    setBusy(label);
     setOutcome(undefined);
-    setOutcome(await sendTest(call));
-    setBusy(false);
+    setOutcome(await work());
+    setBusy(undefined);
   };
+  const test = () =>
+    run(syncStorageText.testing, async () => {
+      const sent = await sendTest(call);
+      return { isGood: sent.step === 'arrived', text: sent.text, mayTurnOn: mayRegisterAgain(sent) };
+    });
+  const turnOn = () =>
+    run(syncStorageText.turningOn, async () => {
+      const isOn = (await startPush(account).catch(() => 'off')) === 'on';
+      const text = isOn ? syncStorageText.turnedOn : syncStorageText.turnOnFailed;
+      return { isGood: isOn, text, mayTurnOn: !isOn };
+    });
   const facts = {
     title: syncStorageText.pushOnDevice,
     leading: <NotificationsIcon />,
@@ -48,7 +60,7 @@ export function PushSection({ push }: { push: PushState }) {
               <Button
                 variant="tonal"
                 size="m"
-                busy={isBusy && syncStorageText.testing}
+                busy={busy}
                 disabled={waitReason !== undefined}
                 aria-describedby={waitReason && 'test-offline'}
                 onClick={() => void test()}
@@ -63,29 +75,23 @@ export function PushSection({ push }: { push: PushState }) {
             {waitReason}
           </li>
         )}
-        {outcome && (
-          <li className="sync-storage__outcome">
-            <Note tone={outcome.tone} role="status">
-              {outcome.text}
-            </Note>
-          </li>
-        )}
+        {outcome && <OutcomeNote outcome={outcome} onTurnOn={() => void turnOn()} />}
       </RowList>
     </section>
   );
 }
 
-const sendTest = async (call: ReturnType<typeof useOnlineCall>): Promise<Outcome> => {
-  try {
-    const registrationId = await readDeviceSetting<string>('pushRegistrationId');
-    if (!registrationId) return { tone: 'warn', text: syncStorageText.testUnknown };
-    const { id } = await call(testDevice, { registrationId });
-    return (await hasArrived(id))
-      ? { tone: 'success', text: syncStorageText.testArrived }
-      : { tone: 'warn', text: syncStorageText.testMissing };
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    if (error.status === 404) return { tone: 'warn', text: syncStorageText.testUnknown };
-    return { tone: 'warn', text: error.kind === 'offline' ? syncStorageText.testOffline : failureText(error) };
-  }
-};
+function OutcomeNote({ outcome, onTurnOn }: { outcome: Outcome; onTurnOn: () => void }) {
+  const again = (
+    <Button size="m" variant="tonal" onClick={onTurnOn}>
+      {syncStorageText.turnOnAgain}
+    </Button>
+  );
+  return (
+    <li className="sync-storage__outcome">
+      <Note tone={outcome.isGood ? 'success' : 'warn'} role="status" action={outcome.mayTurnOn && again}>
+        {outcome.text}
+      </Note>
+    </li>
+  );
+}

@@ -38,11 +38,13 @@ export const removeDevice = defineCall({
   offline: 'online',
   summary: 'Removes a device',
 });
+
 /**
  * What came of a test push: the push service took it; it does not know the device any more, which is then not registered
  * any more; it refused the test; or the server could not reach it.
  */
 export const TEST_RESULTS = ['sent', 'gone', 'refused', 'unreachable'] as const;
+
 /**
  * Sends a test push, and waits for the push service, up to 10 s. `id` is the tag of the notification that the device will
  * show. A repeat under the same key sends another one: an answer of before would say nothing about now.
@@ -55,7 +57,8 @@ export const testDevice = defineCall({
   input: v.object({ registrationId: RegistrationId }),
   output: v.object({
     id: Id,
-    /** Servers of former builds send none, and the push later. */ result: v.optional(v.picklist(TEST_RESULTS)),
+    /** Servers of former builds send none, and the push later. */
+    result: v.optional(v.picklist(TEST_RESULTS)),
   }),
   problems: [],
   offline: 'online',

@@ -118,11 +118,15 @@ test('NOT-031 a device that the server does not list after all is shown as off',
   await writeDeviceSetting('pushRegistrationId', undefined);
   grantPushes();
   registersAt(1);
-  network.answer('/devices', (_, body, method) => (method === 'GET' ? { count: 0, results: [] } : body));
+  const lines: string[] = [];
+  network.answer('/devices', (_, body, method) => {
+    lines.push(method);
+    return method === 'GET' ? { count: 0, results: [] } : body;
+  });
   try {
     showRouted(<SettingsPage />, '/notification-settings');
     await pushSwitch.click();
-    await expect.element(pushSwitch).toBeChecked();
+    await expect.poll(() => lines).toEqual(['POST', 'GET']);
     await expect.element(pushSwitch).not.toBeChecked();
   } finally {
     vi.restoreAllMocks();

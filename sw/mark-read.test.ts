@@ -120,7 +120,22 @@ it('a change that the device cannot store opens the app', async () => {
   expect([marked, scope.opened]).toEqual([[], ['/channels/1']]);
 });
 
-it('the button of the next act opens its page', async () => {
-  await tap('act', { userId, link: '/payment-methods', ids: [newId()] });
-  expect([scope.opened, marked]).toEqual([['/payment-methods'], []]);
+it.each(['', 'act'])(
+  'a tap, and the button of the next act (%j), opens its page and reads its rows',
+  async (action) => {
+    const [mia, ben] = [newId(), newId()];
+    await has(mia);
+    await tap(action, { userId, link: '/payment-methods', ids: [mia, ben] });
+    expect(scope.opened).toEqual(['/payment-methods']);
+    expect(marked).toEqual([mia, ben].map((id) => `${userScope(userId)}: ${id}`));
+    expect((await db.notifications.get(mia))?.isRead).toBe(true);
+  },
+);
+
+it('a tap opens its page also where the change cannot be stored', async () => {
+  vi.spyOn(db.outbox, 'add').mockRejectedValue(new Error('The disk is broken.'));
+  const id = newId();
+  await has(id);
+  await tap('', { userId, link: '/channels/1', ids: [id] });
+  expect([marked, scope.opened]).toEqual([[], ['/channels/1']]);
 });

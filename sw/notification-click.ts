@@ -8,16 +8,22 @@ import { pages, worker } from './worker-global.ts';
 
 const STORE_BUDGET_MS = 1_000;
 
-/** Opens the target of a tapped notification in an open window, else in a new one; its button for it marks it as read. */
+/** Opens the target of a tapped notification in an open window, else in a new one, and marks it as read; its button only marks it. */
 export const openNotifications = (): void => {
   worker.addEventListener('notificationclick', (event) => {
     const { action, notification } = event;
-    event.waitUntil(action === READ_ACTION ? read(notification) : open(notification));
+    event.waitUntil(action === READ_ACTION ? read(notification) : openAndRead(notification));
   });
 };
 
 /** Where the change cannot be stored, the app opens and says why. */
 const read = (notification: ShownNotice): Promise<void> => markNoticeRead(notification).catch(() => open(notification));
+
+/** As a tap in the app's list. The window comes first; where the change cannot be stored, the row stays unread in the list. */
+const openAndRead = async (notification: ShownNotice): Promise<void> => {
+  await open(notification);
+  await markNoticeRead(notification).catch(() => {});
+};
 
 const open = async (notification: ShownNotice): Promise<void> => {
   notification.close();

@@ -2,7 +2,7 @@ import type { ProblemDetails } from '../problem-kinds.ts';
 
 const another = 'Another operator';
 
-/** What an operator reads who comes second, by what it was about. Source: decisions 0120, 0122, 0125, 0131. */
+/** What an operator reads who comes second, by what it was about. Source: decision 0120, decision 0122, decision 0125, decision 0131. */
 const sentences: Record<string, (by: string | undefined) => string> = {
   person: (by = another) => `${by} did this meanwhile. Close this and look at the person again.`,
   content: (by = another) =>

@@ -36,7 +36,7 @@ const macOf = (secret: string, { kind, id }: ReturnSubject, email: string): stri
     .padStart(MAC_DIGITS, '0');
 
 /**
- * Where a mail comes back if it cannot be delivered; undefined if the server takes none back. Source: decisions 0133 and 0135.
+ * Where a mail comes back if it cannot be delivered; undefined if the server takes none back. Source: decision 0133, decision 0135.
  *
  * @param id A UUID.
  */

@@ -19,6 +19,7 @@ const DOMAINS_WITHOUT_CALLS = [
   'account-events',
   'admin-invitations',
   'cards',
+  'invited-mail',
   'ledger',
   'media',
   'storage-states',

@@ -31,7 +31,7 @@ export const mailPerson = async (services: Services, userId: string, mail: Mail)
 
 /**
  * Takes a mail that came back. What is no report, or names no person and no invitation by a token of ours, changes nothing.
- * Source: decisions 0133 and 0135.
+ * Source: decision 0133, decision 0135.
  *
  * @param message The whole mail.
  */

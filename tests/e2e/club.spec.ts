@@ -142,6 +142,7 @@ test('D-219 D-216 three phones join by one poster: an adult who plays a video, o
 
   expect((await usage()) - before).toBe(3);
   await page.goto('/notifications');
+  await page.getByRole('button', { name: '2 more Invitation accepted' }).click();
   for (const name of ['Leo', 'Zoe', 'Ida'])
     await expect(page.getByText(`${name} Okafor joined with your invitation.`)).toBeVisible();
   for (const context of contexts) await context.close();

@@ -11,7 +11,7 @@ export type PageMessage =
   /** No worker controls the page, because it loaded while this one took over, or bypassed it. */
   | { type: 'CLAIM' }
   | { type: 'SKIP_WAITING' }
-  /** A newer worker waits to take over: stop running work, it will continue it. */
+  /** A newer worker is about to take over: stop running work, it will continue it. Acknowledged at the message's port, if there is one. */
   | { type: 'LET_GO' }
   /** The page runs the uploads from now on. */
   | { type: 'UPLOADS_HERE' }
@@ -27,6 +27,7 @@ export const listenToMessages = (precache: Precache): void => {
     else if (message?.type === 'LET_GO') {
       stopUploads();
       stopOutbox();
+      event.ports[0]?.postMessage(null);
     } else if (message?.type === 'UPLOADS_HERE') stopUploads();
     else if (message?.type === 'UPLOADS_LEFT') event.waitUntil(continueUploads());
   });

@@ -26,6 +26,7 @@ class StillWaiting extends Error {
  */
 export const syncOutbox = async (lastChance: boolean): Promise<void> => {
   if (await isSentByPage()) return;
+  if (isStopping) throw new StillWaiting();
   const result = await sendOutbox(EVENT_BUDGET_MS);
   const userId = await readActiveUserId();
   if (userId && result.sent > 0) await within(pullOnce(userId), PULL_BUDGET_MS, undefined);
@@ -39,7 +40,7 @@ export const syncOutbox = async (lastChance: boolean): Promise<void> => {
 const stopped = Promise.withResolvers<void>();
 let isStopping = false;
 
-/** Stops after the current round: a newer worker waits for the end of this one's events and sends the rest. */
+/** Stops after the current round: a newer worker waits for the end of this one's events and sends the rest, in an event that the browser repeats. */
 export const stopOutbox = (): void => {
   isStopping = true;
   stopped.resolve();
@@ -62,7 +63,7 @@ const isSentByPage = async (): Promise<boolean> => {
   const visible = (await pages()).filter((page) => page.visibilityState === 'visible');
   if (visible.length === 0) return false;
   for (const page of visible) page.postMessage({ type: 'PULL' });
-  await new Promise((resolve) => setTimeout(resolve, PAGE_HEAD_START_MS));
+  await Promise.race([stopped.promise, new Promise((resolve) => setTimeout(resolve, PAGE_HEAD_START_MS))]);
   return (await countWaiting()) === 0;
 };
 

@@ -94,8 +94,8 @@ export const startScope = () => {
 };
 
 /** Lets the database answer. */
-const macrotask = () =>
-  new Promise<void>((resolve) => {
+export const macrotask = (): Promise<void> =>
+  new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { frameText } from '#contract/text/frame.ts';
 import { readActiveUserId } from '#store/door.ts';
 import { showToast } from '#ui/overlays/toast.ts';
-import { startServiceWorker } from './update.ts';
+import { startServiceWorker, takeUpdate } from './update.ts';
 
 vi.mock('#ui/overlays/toast.ts', { spy: true });
 
@@ -65,6 +65,31 @@ test('D-242: the very first worker is not offered, also where it controls the pa
     dismissLabel: 'Later',
     action: { label: 'Update' },
   });
+});
+
+test.each([
+  ['acknowledged', true],
+  ['not answered within a second, as by workers of older builds', false],
+])('D-242 an update lets the old worker go first; once that is %s, the new one takes over', async (_, answers) => {
+  const posts: string[] = [];
+  const note = (name: string) => (message: { type: string }, ports?: MessagePort[]) => {
+    posts.push(`${name}: ${message.type}`);
+    if (answers) ports?.[0]?.postMessage(null);
+  };
+  const [active, waiting] = ['old', 'new'].map((name) => Object.assign(new Worker(), { postMessage: note(name) }));
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ active, waiting } as never);
+  // The last of its timers would reload this page.
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockReturnValue(0 as never);
+  const taken = takeUpdate();
+  while (posts.length === 0) await new Promise(requestAnimationFrame);
+  if (!answers) {
+    expect(posts).toEqual(['old: LET_GO']);
+    const [[run, ms]] = timers.mock.calls as [[() => void, number]];
+    expect(ms).toBe(1_000);
+    run();
+  }
+  await taken;
+  expect(posts).toEqual(['old: LET_GO', 'new: SKIP_WAITING']);
 });
 
 test('a browser that blocks service workers, and answers nothing, starts the app without an error', async () => {

@@ -103,12 +103,8 @@ const offerUpdate = async (): Promise<void> => {
   });
 };
 
-/**
- * Delay after SKIP_WAITING before an old worker that is still active is asked to drop its running work, ms. Not
- * earlier: a message to a worker that the browser is terminating starts it again, and Chromium then blocks both workers
- * and every page that loads meanwhile (docs/decisions/0014).
- */
-const RELEASE_AFTER_MS = 2_000;
+/** Time for the old worker to acknowledge that it drops its running work, ms. Workers of older builds do not. */
+const RELEASED_WITHIN_MS = 1_000;
 /** Reload after this even if the new worker has not taken control, ms. */
 const CONTROL_TIMEOUT_MS = 3_000;
 /** Delay before the reload is repeated: the worker that serves the page may have been terminated. Longer than its own timeout (sw/page.ts), ms. */
@@ -121,12 +117,24 @@ export const takeUpdate = async (): Promise<void> => {
   await markOutdated();
   const { active, waiting } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   if (!waiting) return reloadOnce();
+  if (active) await release(active);
   waiting.postMessage({ type: 'SKIP_WAITING' });
-  setTimeout(() => {
-    if (active?.state === 'activated') active.postMessage({ type: 'LET_GO' });
-  }, RELEASE_AFTER_MS);
   setTimeout(reloadOnce, CONTROL_TIMEOUT_MS);
 };
+
+/**
+ * Asks the old worker to drop its running work, for whose end the new one would wait. Before the new one takes over: a
+ * message to a worker that the browser is terminating starts it again, and Chromium then blocks both workers and every
+ * page that loads meanwhile (docs/decisions/0014).
+ */
+const release = (old: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(), { once: true });
+    port1.start();
+    old.postMessage({ type: 'LET_GO' }, [port2]);
+    setTimeout(resolve, RELEASED_WITHIN_MS);
+  });
 
 /** While the old worker is still active, the new page comes from the server. */
 const reloadOnce = (): void => {

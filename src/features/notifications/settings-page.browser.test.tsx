@@ -106,7 +106,7 @@ test.each([
       await pushSwitch.click();
       await expect.poll(() => lines).toEqual(isOn ? ['POST', 'POST', 'POST', 'GET'] : ['POST', 'POST', 'POST']);
       await (isOn ? expect.element(pushSwitch).toBeChecked() : expect.element(pushSwitch).not.toBeChecked());
-      expect(waits.mock.calls.filter(([, ms]) => ms === 1_200)).toHaveLength(1);
+      await expect.poll(() => waits.mock.calls.filter(([, ms]) => ms === 1_200)).toHaveLength(1);
     } finally {
       vi.restoreAllMocks();
       await writeDeviceSetting('pushRegistrationId', undefined);

@@ -64,6 +64,8 @@ test('INV-001 INV-006 the code of a link that was opened on this device is fille
   await expect.element(code()).toHaveValue('');
   open(<InviteCodePage flowType="learner" canSkip />);
   await expect.element(code()).toHaveValue('K7Q2MT9XB');
+  // Kept after it is filled in: not after what follows here.
+  await expect.poll(kept).toContain('K7Q2MT9XB');
   await forgetDraft(account.db);
   open(<InviteCodePage flowType="learner" canSkip />);
   await expect.element(code()).toHaveValue('');

@@ -8,6 +8,7 @@ import {
   clearPage,
   dismissToasts,
   freshAccount,
+  idleWorkers,
   notePull,
   person,
   show,
@@ -20,6 +21,8 @@ import '../../styles/base.css';
 
 let account: Account;
 const network = standInNetwork();
+// A call that succeeds wakes the sync worker.
+idleWorkers();
 afterAll(() => network.restore());
 const ORGANIZATION = newId();
 const SCOPE_OF_CLUB: Scope = `org:${ORGANIZATION}`;
@@ -84,14 +87,14 @@ test('a file that it has room for waits in the organization’s Library, whateve
 test('UPL-034 the largest file of each kind is that of the server’s variable for it', async () => {
   await keepStorage(1_000);
   const limits = {
-    MAX_VIDEO_AND_AUDIO_CONTENT_SIZE: { value: 2, unit: 'MB' },
-    MAX_TEXT_CONTENT_SIZE: { value: 900, unit: 'KB' },
+    MAX_VIDEO_AND_AUDIO_CONTENT_SIZE: { value: 20, unit: 'KB' },
+    MAX_TEXT_CONTENT_SIZE: { value: 9, unit: 'KB' },
   };
   for (const [name, limit] of Object.entries(limits)) network.answer(`/variables/${name}`, () => limit);
   network.goOnline();
   show(<UploadTips />);
   await page.getByText('Before you upload', { exact: true }).click();
-  await expect.element(page.getByText('Content up to 2 MB.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Content up to 20 KB.', { exact: true })).toBeVisible();
   await expect
     .poll(() => account.db.answers.filter(({ answer }) => 'unit' in (answer as object)).count())
     .toBe(Object.keys(limits).length);
@@ -99,9 +102,9 @@ test('UPL-034 the largest file of each kind is that of the server’s variable f
   network.goOffline();
   show(<UploadButton folderId={null} />);
   for (const [name, bytes, most] of [
-    ['match.mp4', 2_000_001, '2MB'],
-    ['talk.mp3', 2_000_001, '2MB'],
-    ['plan.pdf', 900_001, '900KB'],
+    ['match.mp4', 20_001, '20KB'],
+    ['talk.mp3', 20_001, '20KB'],
+    ['plan.pdf', 9_001, '9KB'],
   ] as const) {
     const file = new File([new Uint8Array(bytes)], name);
     await userEvent.upload(page.getByLabelText('Upload', { exact: true }), file);

@@ -28,6 +28,8 @@ const showPlayer = async (props: Partial<PlayerProps> = {}, beside?: React.React
     );
   render();
   await expect.poll(() => video()?.readyState).toBeGreaterThan(1);
+  // Drawn after the event.
+  await expect.poll(() => document.querySelector('.player')?.hasAttribute('data-known')).toBe(true);
   return render;
 };
 const video = () => document.querySelector('video')!;

@@ -63,12 +63,19 @@ test(
     await settings.click();
     await expect(qualities.nth(1)).toBeVisible();
     const offered = await qualities.allInnerTexts();
-    for (const quality of [offered.at(-1)!, offered[0]!]) {
+    // At last while it pauses: all of the clip is loaded, and no further piece is to come.
+    for (const [quality, isPaused] of [
+      [offered.at(-1)!, false],
+      [offered[0]!, false],
+      [offered.at(-1)!, true],
+    ] as const) {
+      if (isPaused) await video.evaluate((media: HTMLVideoElement) => media.pause());
       const choice = page.getByRole('menuitemradio', { name: quality });
       if (!(await choice.isVisible())) await settings.click();
       const before = await video.evaluate((media: HTMLVideoElement) => media.currentTime);
       await choice.click();
       await page.keyboard.press('Escape');
+      if (isPaused) await video.evaluate((media: HTMLVideoElement) => media.play());
       await expect.poll(height).toBe(Number.parseInt(quality, 10));
       // Another player may be attached, which goes on from what was shown last.
       expect(await video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(before - 1);

@@ -199,7 +199,10 @@ function attachHls(media: HTMLMediaElement, url: string, hooks: Hooks): Attachme
     renew: () => true,
     setQuality(height) {
       quality = height;
-      if (hls) hls.nextLevel = levelOf(hls);
+      // While it plays what is on the screen stays, and the next pieces are in the new quality. Where none is to come, as in a
+      // short clip, all are loaded again: the choice would show nothing.
+      if (hls)
+        hls[height !== AUTO_QUALITY && (media.paused || isLoaded(media)) ? 'currentLevel' : 'nextLevel'] = levelOf(hls);
       return true;
     },
     detach() {
@@ -208,6 +211,14 @@ function attachHls(media: HTMLMediaElement, url: string, hooks: Hooks): Attachme
     },
   };
 }
+
+/** Lengths of a stream's tracks differ by less than this, s. */
+const END_SLACK_S = 0.5;
+/** Whether the media are loaded from here to their end. */
+const isLoaded = ({ buffered, currentTime, duration }: HTMLMediaElement): boolean =>
+  Array.from({ length: buffered.length }, (_, at) => at).some(
+    (at) => buffered.start(at) <= currentTime && buffered.end(at) >= duration - END_SLACK_S,
+  );
 
 let recoveredAtMs = -Infinity;
 

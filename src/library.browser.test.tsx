@@ -19,6 +19,7 @@ import {
 import { writeDeviceSetting } from '#store/device.ts';
 import { startBack } from '#app/navigation/back.ts';
 import { followLinks } from '#app/navigation/links.ts';
+import { passFrames, untilFrame } from '#ui/frames.fixtures.ts';
 import { keepInFront, moveMouseAway } from '#ui/overlays/in-front.fixtures.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -157,12 +158,8 @@ test.each(['the Library', 'a folder'])(
     const both = ['Third man', 'Wall pass'];
     await expect.poll(titles).toEqual(both);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    // Not `expect.poll`, which advances the clock.
-    const until = async (isShown: () => boolean) => {
-      for (let frame = 0; frame < 300 && !isShown(); frame += 1) await new Promise(requestAnimationFrame);
-    };
     const search = page.getByLabelText(place === 'a folder' ? 'Search this folder' : 'Search your library').element();
-    // Nor `fill`, which advances the clock when it takes long.
+    // Not `fill`, which advances the clock when it takes long.
     const type = (text: string) => {
       (search as HTMLInputElement).select();
       document.execCommand('insertText', false, text);
@@ -172,10 +169,10 @@ test.each(['the Library', 'a folder'])(
     type('wall');
     await vi.advanceTimersByTimeAsync(499);
     await account.db.contents.toArray();
-    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    await passFrames(5);
     expect(titles()).toEqual(both);
     await vi.advanceTimersByTimeAsync(1);
-    await until(() => titles().length === 1);
+    await untilFrame(() => titles().length === 1);
     expect(titles()).toEqual(['Wall pass']);
   },
 );

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { frameText } from '#contract/text/frame.ts';
 import { readActiveUserId } from '#store/door.ts';
+import { untilFrame } from '#ui/frames.fixtures.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { startServiceWorker, takeUpdate } from './update.ts';
 
@@ -81,7 +82,7 @@ test.each([
   // The last of its timers would reload this page.
   const timers = vi.spyOn(globalThis, 'setTimeout').mockReturnValue(0 as never);
   const taken = takeUpdate();
-  while (posts.length === 0) await new Promise(requestAnimationFrame);
+  await untilFrame(() => posts.length > 0);
   if (!answers) {
     expect(posts).toEqual(['old: LET_GO']);
     const [[run, ms]] = timers.mock.calls as [[() => void, number]];

@@ -14,6 +14,7 @@ import {
   show,
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
+import { passFrames, untilFrame } from '#ui/frames.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ContentGrid } from './content-grid.tsx';
 import { LibraryScreen } from './library-screen.tsx';
@@ -97,7 +98,7 @@ test('scrolling 100 rows makes no elements and moves none; the lines are in orde
   let topPx = 0;
   for (; topPx < 600; topPx += 20) {
     scrollTo(0, topPx);
-    await new Promise(requestAnimationFrame);
+    await passFrames(1);
   }
   const moreFor = page.getByRole('button', { name: 'More actions for Clip 108', exact: true });
   // On a busy machine the steps may be further apart than the time after which scrolling has ended.
@@ -109,17 +110,13 @@ test('scrolling 100 rows makes no elements and moves none; the lines are in orde
         for (const node of addedNodes) if (node instanceof Element) added.push(node.outerHTML.slice(0, 100));
     });
     watcher.observe(list, { childList: true, subtree: true });
-    await expect
-      .poll(
-        () => {
-          // About two lines.
-          scrollTo(0, (topPx += 600));
-          return shows('Clip 108').query();
-        },
-        { interval: 20 },
-      )
-      .not.toBeNull();
-    await expect.poll(() => list.querySelectorAll('.virtual-grid__blank').length).toBe(0);
+    for (let step = 0; step < 100 && !shows('Clip 108').query(); step += 1) {
+      // About two lines.
+      scrollTo(0, (topPx += 600));
+      await passFrames(2);
+      await untilFrame(() => list.querySelector('.virtual-grid__blank') === null);
+    }
+    expect(shows('Clip 108').query()).not.toBeNull();
     expect(added).toEqual([]);
     watcher.disconnect();
     // While the page scrolls too fast to be read, what comes is its picture and its title.

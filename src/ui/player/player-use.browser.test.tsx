@@ -1,6 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { untilFrame } from '../frames.fixtures.ts';
 import { Player, type PlayerProps } from './player.tsx';
 import { NextCard } from './next-card.tsx';
 import { videoFile } from './video.fixtures.ts';
@@ -163,10 +164,10 @@ test('the small window is opened and closed by its button', async () => {
 
 const card = () => document.querySelector('.next-card');
 /** Frames are not faked: by the next ones the page is drawn. */
-const drawn = async (seconds: number) => {
-  while (!card()?.textContent.includes(`Up next in ${seconds}`) || (seconds > 0 && vi.getTimerCount() === 0))
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-};
+const drawn = (seconds: number) =>
+  untilFrame(
+    () => card()?.textContent.includes(`Up next in ${seconds}`) === true && (seconds === 0 || vi.getTimerCount() > 0),
+  );
 const passSeconds = async (from: number, to: number) => {
   for (let left = from; left > to; left -= 1) {
     await drawn(left);
@@ -184,13 +185,13 @@ test('at its end the next one begins after five seconds, or not if that is cance
   expect(onPlay).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
   // The page may be drawn before the effect that plays has run.
-  while (onPlay.mock.calls.length === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await untilFrame(() => onPlay.mock.calls.length > 0);
   expect(onPlay).toHaveBeenCalledOnce();
   root.render(<NextCard key="again" title="Volley" onPlay={onPlay} />);
   await passSeconds(5, 2);
   await drawn(2);
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')!.click();
-  while (card()) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await untilFrame(() => !card());
   vi.advanceTimersByTime(10_000);
   expect(onPlay).toHaveBeenCalledOnce();
 });

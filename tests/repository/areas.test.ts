@@ -71,7 +71,15 @@ test('what lies beside the rooms of the design system and of the fault tests is 
     readdirSync(`${ROOT}/${folder}`, { withFileTypes: true })
       .filter((each) => each.isFile())
       .map(({ name }) => name);
-  const shared = ['class-names.ts', 'create-icon.ts', 'icons.ts', 'merge-refs.ts', 'missing-file.ts', 'time.tsx'];
-  expect(beside('src/ui').toSorted()).toEqual([...shared, 'use-media-query.ts']);
+  expect(beside('src/ui').toSorted()).toEqual([
+    'class-names.ts',
+    'create-icon.ts',
+    'frames.fixtures.ts',
+    'icons.ts',
+    'merge-refs.ts',
+    'missing-file.ts',
+    'time.tsx',
+    'use-media-query.ts',
+  ]);
   expect(beside('tests/faults').toSorted()).toEqual(['scenarios.ts', 'soak.ts']);
 });

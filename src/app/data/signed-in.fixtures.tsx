@@ -195,11 +195,11 @@ export const show = (element: ReactNode): void => {
   root.render(element);
 };
 
-/** Removes what a test has drawn. The region of the toasts stays: it is mounted once. */
+/** Removes what a test has drawn. The region of the toasts stays, also before it is drawn: it is mounted once. */
 export const clearPage = (): void => {
   root?.unmount();
   root = undefined;
-  for (const child of document.querySelectorAll('body > :not(:has(.toast__viewport))')) child.remove();
+  for (const child of document.querySelectorAll('body > :not([data-toasts])')) child.remove();
 };
 
 /** The next toast is on the screen this long after the one before it, at most, ms. */

@@ -154,6 +154,7 @@ let port: ToastPort | undefined;
 export function mountToasts(): ToastPort {
   if (port) return port;
   const host = document.createElement('div');
+  host.dataset['toasts'] = '';
   document.body.append(host);
   createRoot(host).render(<ToastRegion />);
   port = { show };

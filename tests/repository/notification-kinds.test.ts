@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { notificationKinds, notificationLinks } from '#contract/text/notifications.ts';
+import { notificationKinds, notificationLinks, type NotificationKindName } from '#contract/text/notifications.ts';
+import { contractCells, notificationPages } from './notification-rows.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (pattern: string, exclude: string[] = []): string[] =>
@@ -50,3 +51,18 @@ test.each(Object.entries(notificationLinks))(
     ).toBe(true);
   },
 );
+
+/** The rows of docs/notifications.md about kinds, as cells. */
+const DOCUMENTED = readFileSync(`${ROOT}/docs/notifications.md`, 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.slice(2, -2).split(/\s+\|\s+/));
+
+test('D-341: docs/notifications.md has each kind of notification as it is', () => {
+  const kinds = Object.keys(notificationKinds) as NotificationKindName[];
+  expect(DOCUMENTED.map((cells) => cells.slice(0, -2))).toEqual(kinds.map(contractCells));
+  // Of new members the pages of the start, which are no link of a notification elsewhere.
+  const pages = new Set([...notificationPages, '/home', '–']);
+  const opened = DOCUMENTED.flatMap((cells) => cells.at(-1)!.replaceAll('`', '').split(', '));
+  expect(opened.filter((page) => !pages.has(page))).toEqual([]);
+});

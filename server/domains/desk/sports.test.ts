@@ -156,6 +156,14 @@ test('D-178 D-341: a Beta begins; who waits and its Creators are told once, thei
   await expect.poll(() => noticesOf(waiting), WITHIN).toEqual([{ ...notice, recipient_type: 'learner' }]);
   expect(await noticesOf(creator)).toEqual([{ ...notice, recipient_type: 'educator' }]);
   expect(await noticesOf(other)).toEqual([]);
+  // Who waits may not open the app for months: it is mailed too, once, with the page of the sport.
+  for (const told of [waiting, creator]) {
+    const mails = await desk.noticeMailsTo(told);
+    expect(mails).toEqual([expect.stringContaining('Rowing is now a Beta sport.')]);
+    expect(mails[0]).toContain('Open the page of the sport to join the Beta.');
+    expect(mails[0]).toContain('/sport-page?sportId=rowing');
+  }
+  expect(await desk.noticeMailsTo(other)).toEqual([]);
   expect((await stateIn(waiting, 'rowing'))!.type).toBe('waitlist');
   expect(await pulled()).toContain('"sportType":"Beta"');
   expect((await organizationRow()).version).toBeGreaterThan(before.version);

@@ -1,6 +1,6 @@
 import { newId } from '#contract/ids.ts';
 import type { Device } from '../world/device.ts';
-import { addContents, LibraryWork } from '../world/library-work.ts';
+import { addChannels, addContents, LibraryWork } from '../world/library-work.ts';
 import {
   checkIntents,
   checkView,
@@ -18,6 +18,7 @@ import { inWorld, type ScenarioOptions, type World } from '../world/world.ts';
 
 const SHORT_SIZE = 24;
 const CONTENTS = 5;
+const CHANNELS = 4;
 const SHARED_FOLDERS = 2;
 /** Changes per device in each offline period. */
 const BURST = 8;
@@ -30,7 +31,7 @@ const REORDER: Mode = { kind: 'reorder', boundMs: 700 };
 const NETWORK_FAULTS: Rule[] = [
   {
     method: MUTATIONS,
-    path: /^\/api\/library\//,
+    path: /^\/api\/(library|channels)\//,
     mode: {
       kind: 'schedule',
       of: [
@@ -67,8 +68,8 @@ interface Side {
 }
 
 /**
- * F5: `size` changes (24) to folders and their items on two devices of one person: create, move, rename, delete, then
- * random ones. Both devices are offline while they change, and their requests and pulls are reordered, duplicated and
+ * F5: `size` changes (24) to folders, their items and the order of channels on two devices of one person: create, move,
+ * rename, delete, reorder, then random ones. Both devices are offline while they change, and their requests and pulls are reordered, duplicated and
  * dropped. At the end both show the server's state, and every refused change was shown as refused.
  */
 export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
@@ -102,6 +103,7 @@ export const runF5 = (options: ScenarioOptions): Promise<ScenarioReport> =>
 const openSides = async (world: World): Promise<Side[]> => {
   const person = await world.addPerson();
   const contents = await addContents(world.sql, person, CONTENTS);
+  const channels = await addChannels(world.sql, person, CHANNELS);
   const folders = Array.from({ length: SHARED_FOLDERS }, () => newId());
   for (const [index, id] of folders.entries())
     await world.sql.query('insert into folders (id, scope, title) values ($1, $2, $3)', [
@@ -118,7 +120,7 @@ const openSides = async (world: World): Promise<Side[]> => {
     device,
     intents: [],
     discarded: [],
-    work: new LibraryWork({ folders, contents, random: world.random.fork(`device ${index}`) }),
+    work: new LibraryWork({ folders, contents, channels, random: world.random.fork(`device ${index}`) }),
   }));
 };
 

@@ -25,25 +25,44 @@ export const addContents = async (sql: pg.Pool, { userId, scope }: Person, count
   return ids;
 };
 
-/** Generates a person's Library changes on one device, from what that device knows. */
+/**
+ * Adds a community and channels of one level to a person.
+ *
+ * @returns The ids of the channels.
+ */
+export const addChannels = async (sql: pg.Pool, { userId, scope }: Person, count: number): Promise<string[]> => {
+  const community = newId();
+  await sql.query(`insert into communities (id, scope, sport_id) values ($1, $2, 'soccer')`, [community, scope]);
+  const ids = Array.from({ length: count }, () => newId());
+  await sql.query(
+    `insert into channels (id, scope, community_id, sport_id, name, author_id)
+     select id, $2, $3, 'soccer', 'Channel ' || n, $4 from unnest($1::uuid[]) with ordinality as p(id, n)`,
+    [ids, scope, community, userId],
+  );
+  return ids;
+};
+
+interface Known {
+  folders: readonly string[];
+  contents: readonly string[];
+  /** Of one level. */
+  channels: readonly string[];
+  random: Seeded;
+}
+
+/** Generates changes of a person's Library and of the order of their channels on one device, from what that device knows. */
 export class LibraryWork {
   readonly #folders: string[];
   readonly #contents: readonly string[];
+  readonly #channels: readonly string[];
   readonly #random: Seeded;
   /** Fixed first changes of every device; random ones follow. */
   readonly #script: LibraryChange[];
 
-  constructor({
-    folders,
-    contents,
-    random,
-  }: {
-    folders: readonly string[];
-    contents: readonly string[];
-    random: Seeded;
-  }) {
+  constructor({ folders, contents, channels, random }: Known) {
     this.#folders = [...folders];
     this.#contents = contents;
+    this.#channels = channels;
     this.#random = random;
     const [first, item] = [newId(), random.pick(contents)];
     this.#script = [
@@ -51,7 +70,14 @@ export class LibraryWork {
       { entity: item, call: 'library.moveContents', input: { folderId: first, contentIds: [item] } },
       { entity: first, call: 'library.editFolder', input: { folderId: first, title: this.#title() } },
       { entity: first, call: 'library.deleteFolder', input: { folderId: first } },
+      this.#moveChannel(),
     ];
+  }
+
+  #moveChannel(): LibraryChange {
+    const channelId = this.#random.pick(this.#channels);
+    const afterId = this.#random.pick([null, ...this.#channels.filter((id) => id !== channelId)]);
+    return { entity: channelId, call: 'channels.move', input: { channelId, afterId } };
   }
 
   /** Few titles, so that two devices sometimes use the same one and the server refuses the second. */
@@ -86,6 +112,7 @@ export class LibraryWork {
           input: { id: content, filename: `Take ${random.integer(1, 60)}` },
         }),
       ],
+      [2, () => this.#moveChannel()],
       [3, () => ({ entity: folder, call: 'library.editFolder', input: { folderId: folder, title: this.#title() } })],
       [
         1,

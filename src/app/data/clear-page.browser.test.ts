@@ -5,7 +5,7 @@ import { clearPage, dismissToasts } from './signed-in.fixtures.tsx';
 afterEach(dismissToasts);
 
 test('a page that is left while its first toast is being drawn takes no toast of a later page with it', async () => {
-  // Told before React draws what was added.
+  // An observer is called before React renders into the added element.
   const added = new Promise((resolve) => new MutationObserver(resolve).observe(document.body, { childList: true }));
   showToast({ text: 'Saved' });
   await added;

@@ -6,8 +6,8 @@ import { buildFolder, DOCUMENT, makeFolder } from './build.fixtures.ts';
 import { serviceWorker } from './service-worker.ts';
 
 const LOADER = `import * as background from './background.ts';
-export const loadBackground = () => background;
-export const loadedBackground = () => background;`;
+  export const loadBackground = () => background;
+  export const loadedBackground = () => background;`;
 const WORKER = `import { loadBackground, loadedBackground } from './load-background.ts';
 self.before = loadedBackground();
 self.answers = () => [loadBackground().answer(), loadBackground().answer()];

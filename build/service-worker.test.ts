@@ -13,7 +13,9 @@ const built = async (options: ServiceWorkerOptions): Promise<string> => {
     'public/art/big.svg': '<svg></svg>',
     'public/art/small.svg': '<svg></svg>',
   });
-  await buildFolder(root, [serviceWorker({ shell: { root, routes: [], modules: [], files: [/^index/] }, ...options })]);
+  await buildFolder(root, [
+    serviceWorker({ shell: { root, routes: [], modules: [], files: [/^index/] }, plugins: [], ...options }),
+  ]);
   return readFileSync(`${root}/dist/sw.js`, 'utf8');
 };
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { matchesGlob, resolve } from 'node:path';
 import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { BACKGROUND_FILES, backgroundScript } from './background-script.ts';
 import { markShell, type MarkShellOptions } from './mark-shell.ts';
 import { writeRestPack } from './rest-pack.ts';
 import { matchesNothing } from './root.ts';
@@ -9,14 +10,16 @@ import { matchesNothing } from './root.ts';
 const FILE = 'build/service-worker.ts';
 /** Files of the build that the service worker precaches, as globs. */
 const KEPT = ['**/*.{js,css,html,woff2}', 'art/empty-*.svg', 'art/default.svg', 'icons/favicon.svg', 'wordmark.svg'];
-/** Exceptions, as globs: few people need the second half of the font. */
-const NOT_KEPT = ['**/*latin-ext*'];
+/** Exceptions, as globs: few people need the second half of the font; the browser keeps the worker's own scripts. */
+const NOT_KEPT = ['**/*latin-ext*', BACKGROUND_FILES];
 const FILE_MAX_BYTES = 4 * 1024 * 1024;
 
 export interface ServiceWorkerOptions {
   kept?: string[];
   notKept?: string[];
   shell?: MarkShellOptions;
+  /** Plugins of the worker's own build. */
+  plugins?: Plugin[];
 }
 
 /**
@@ -29,6 +32,7 @@ export const serviceWorker = ({
   kept = KEPT,
   notKept = NOT_KEPT,
   shell,
+  plugins = [backgroundScript()],
 }: ServiceWorkerOptions = {}): PluginOption[] => {
   const { plugin, mark } = markShell(shell);
   let folder = '';
@@ -55,6 +59,7 @@ export const serviceWorker = ({
       injectRegister: false,
       manifest: false,
       injectManifest: {
+        buildPlugins: { vite: plugins },
         globPatterns: kept,
         globIgnores: notKept,
         maximumFileSizeToCacheInBytes: FILE_MAX_BYTES,

@@ -6,7 +6,7 @@ import type { AccountDatabase } from '#store/database.ts';
 import { accountDatabase } from '#store/door.ts';
 import { tokenOf } from '#store/outbox/model-server.fixtures.ts';
 import { storeSession } from '#store/session.ts';
-import { openNotifications } from './notification-click.ts';
+import { forwardEvents } from './events.ts';
 import { openPage, startScope } from './scope.fixtures.ts';
 
 let scope: ReturnType<typeof startScope>;
@@ -18,7 +18,7 @@ let answer: () => Response;
 
 beforeEach(async () => {
   scope = startScope();
-  openNotifications();
+  forwardEvents();
   marked = [];
   answer = () => Response.json({ id: newId() });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {

@@ -9,7 +9,7 @@ import { ModelServer, tokenOf } from '#store/outbox/model-server.fixtures.ts';
 import { storeSession } from '#store/session.ts';
 import { listenToMessages } from './messages.ts';
 import { macrotask, openPage, startScope } from './scope.fixtures.ts';
-import { listenToSync } from './sync.ts';
+import { forwardEvents } from './events.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 it('D-242 a worker that a newer one replaces ends its sync event at once, to be repeated, and says so', async () => {
   const scope = startScope();
-  listenToSync();
+  forwardEvents();
   listenToMessages({} as never);
   const server = new ModelServer();
   vi.stubGlobal('fetch', server.fetch);

@@ -1,8 +1,7 @@
-import { stopOutbox } from './outbox-sync.ts';
+import { loadBackground, loadedBackground } from './load-background.ts';
 import type { Precache } from './precache.ts';
 import { worker } from './worker-global.ts';
 import { takeOver } from './update.ts';
-import { stopUploads, continueUploads } from './upload-sync.ts';
 
 /** Messages of pages to this worker. Pages and workers of older builds use them: never rename a type. */
 export type PageMessage =
@@ -25,10 +24,11 @@ export const listenToMessages = (precache: Precache): void => {
     else if (message?.type === 'CLAIM') event.waitUntil(worker.clients.claim());
     else if (message?.type === 'SKIP_WAITING') event.waitUntil(takeOver());
     else if (message?.type === 'LET_GO') {
+      const { stopUploads, stopOutbox } = loadBackground();
       stopUploads();
       stopOutbox();
       event.ports[0]?.postMessage(null);
-    } else if (message?.type === 'UPLOADS_HERE') stopUploads();
-    else if (message?.type === 'UPLOADS_LEFT') event.waitUntil(continueUploads());
+    } else if (message?.type === 'UPLOADS_HERE') loadedBackground()?.stopUploads();
+    else if (message?.type === 'UPLOADS_LEFT') event.waitUntil(loadBackground().continueUploads());
   });
 };

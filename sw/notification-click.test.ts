@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeOpenTarget } from '#store/open-target.ts';
-import { openNotifications } from './notification-click.ts';
+import { forwardEvents } from './events.ts';
 import { openPage, startScope } from './scope.fixtures.ts';
 
 let scope: ReturnType<typeof startScope>;
 beforeEach(() => {
   scope = startScope();
-  openNotifications();
+  forwardEvents();
 });
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -9,11 +9,9 @@ import { pages, worker } from './worker-global.ts';
 const STORE_BUDGET_MS = 1_000;
 
 /** Opens the target of a tapped notification in an open window, else in a new one, and marks it as read; its button only marks it. */
-export const openNotifications = (): void => {
-  worker.addEventListener('notificationclick', (event) => {
-    const { action, notification } = event;
-    event.waitUntil(action === READ_ACTION ? read(notification) : openAndRead(notification));
-  });
+export const handleNotificationClick = (event: NotificationEvent): void => {
+  const { action, notification } = event;
+  event.waitUntil(action === READ_ACTION ? read(notification) : openAndRead(notification));
 };
 
 /** Where the change cannot be stored, the app opens and says why. */

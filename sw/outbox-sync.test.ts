@@ -12,7 +12,7 @@ import { enqueue } from '#store/outbox/enqueue.ts';
 import { ModelServer, tokenOf } from '#store/outbox/model-server.fixtures.ts';
 import { storeSession } from '#store/session.ts';
 import { dispatchSync, openPage, startScope } from './scope.fixtures.ts';
-import { listenToSync } from './sync.ts';
+import { forwardEvents } from './events.ts';
 
 // An event lasts two minutes, which its waits pass in steps.
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,7 +24,7 @@ let db: AccountDatabase;
 
 beforeEach(async () => {
   scope = startScope();
-  listenToSync();
+  forwardEvents();
   server = new ModelServer();
   vi.stubGlobal('fetch', server.fetch);
   userId = newId();

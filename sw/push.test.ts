@@ -6,7 +6,7 @@ import { accountDatabase } from '#store/door.ts';
 import { ModelServer, tokenOf } from '#store/outbox/model-server.fixtures.ts';
 import { storeSession } from '#store/session.ts';
 import { pullOnce } from '#store/sync/pull.ts';
-import { showPushes } from './push.ts';
+import { forwardEvents } from './events.ts';
 import { openPage, startScope } from './scope.fixtures.ts';
 
 let scope: ReturnType<typeof startScope>;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   scope = startScope();
   // A visible page pulls itself, so that these tests end with the notification.
   scope.pages = [openPage({ visibilityState: 'visible' })];
-  showPushes();
+  forwardEvents();
   userId = newId();
   await storeSession(userId, tokenOf(userId));
 });

@@ -18,9 +18,7 @@ const SEND_BUDGET_MS = 70_000;
 type AnyPush = Pick<PushEvent, 'data'> & { readonly notification?: Pick<Notification, 'data'> | null };
 
 /** Shows one notification for every push: browsers cancel the subscription otherwise. */
-export const showPushes = (): void => {
-  worker.addEventListener('push', (event) => event.waitUntil(show(event)));
-};
+export const handlePush = (event: PushEvent): void => event.waitUntil(show(event));
 
 const show = async (push: AnyPush): Promise<void> => {
   const userId = await within(readActiveUserId(), READ_USER_BUDGET_MS, undefined);

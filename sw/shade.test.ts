@@ -6,7 +6,7 @@ import { accountDatabase } from '#store/door.ts';
 import { readKnownNotices, matchSystemNotices, type ShownNotice } from '#store/notices.ts';
 import { tokenOf } from '#store/outbox/model-server.fixtures.ts';
 import { storeSession } from '#store/session.ts';
-import { showPushes } from './push.ts';
+import { forwardEvents } from './events.ts';
 import { openPage, startScope } from './scope.fixtures.ts';
 import { worker } from './worker-global.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal('Notification', { permission: 'granted', maxActions: 2 });
   // A visible page pulls itself, so that these tests end with the notification.
   scope.pages = [openPage({ visibilityState: 'visible' })];
-  showPushes();
+  forwardEvents();
   userId = newId();
   await storeSession(userId, tokenOf(userId));
 });

@@ -1,15 +1,13 @@
 import { OUTBOX_SYNC_TAG, SAVES_SYNC_TAG, UPLOADS_SYNC_TAG } from '#store/background.ts';
 import { syncOutbox } from './outbox-sync.ts';
 import { syncSaves } from './save-sync.ts';
-import { worker, type SyncEvent } from './worker-global.ts';
+import type { SyncEvent } from './worker-global.ts';
 import { syncUploads } from './upload-sync.ts';
 
 /** Handles Background Sync: the browser has a network and wakes this worker, also when no page is open. */
-export const listenToSync = (): void => {
-  worker.addEventListener('sync', (event) => {
-    const { tag, lastChance } = event as SyncEvent;
-    if (tag === OUTBOX_SYNC_TAG) (event as SyncEvent).waitUntil(syncOutbox(lastChance));
-    if (tag === UPLOADS_SYNC_TAG) (event as SyncEvent).waitUntil(syncUploads(lastChance));
-    if (tag === SAVES_SYNC_TAG) (event as SyncEvent).waitUntil(syncSaves());
-  });
+export const handleSync = (event: SyncEvent): void => {
+  const { tag, lastChance } = event;
+  if (tag === OUTBOX_SYNC_TAG) event.waitUntil(syncOutbox(lastChance));
+  if (tag === UPLOADS_SYNC_TAG) event.waitUntil(syncUploads(lastChance));
+  if (tag === SAVES_SYNC_TAG) event.waitUntil(syncSaves());
 };

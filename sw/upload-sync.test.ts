@@ -11,7 +11,7 @@ import { storeSession } from '#store/session.ts';
 import { addSaves } from '#store/saved/jobs.ts';
 import { addUploads } from '#store/uploads/jobs.ts';
 import { dispatchSync, openPage, startScope } from './scope.fixtures.ts';
-import { listenToSync } from './sync.ts';
+import { forwardEvents } from './events.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -26,7 +26,7 @@ let db: AccountDatabase;
 
 beforeEach(async () => {
   scope = startScope();
-  listenToSync();
+  forwardEvents();
   server = { lines: [], isOffline: false, isFull: false };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (server.isOffline) throw new TypeError('network');

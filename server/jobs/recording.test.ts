@@ -60,7 +60,7 @@ const prepared = async (id: string) => {
 };
 
 test('a recording is sent while it is made: its room grows with it, and it becomes an item only once it has ended', async () => {
-  const { file, starts } = recording([await clip(6)]);
+  const { file, starts } = recording([await clip(6, '640x360')]);
   expect(unitsOf(file)).toBeGreaterThan(3);
   for (const [firstUnit, units] of [
     [0, 1],
@@ -81,7 +81,7 @@ test('a recording is sent while it is made: its room grows with it, and it becom
 }, 120_000);
 
 test('an older server refuses a part of a recording, and nobody ends another person’s', async () => {
-  const { file, starts } = recording([await clip(6)]);
+  const { file, starts } = recording([await clip(6, '640x360')]);
   const part = { firstUnit: 0, units: 1 };
   await sendChunk(server, ana, file, part, { recorded: { bytes: UNIT_BYTES } });
   // What is announced never shrinks, and clips lie in the recording.

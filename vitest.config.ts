@@ -2,9 +2,10 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './tests/support/chromium.ts';
-import { keepFilesInMemory } from './tests/support/test-files.ts';
+import { keepCompiledSources, keepFilesInMemory } from './tests/support/test-files.ts';
 
 keepFilesInMemory();
+keepCompiledSources();
 
 const code = '{contract,store,workers,sw,src}';
 

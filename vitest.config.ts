@@ -2,9 +2,10 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './tests/support/chromium.ts';
-import { keepFilesInMemory } from './tests/support/test-files.ts';
+import { keepCompiledSources, keepFilesInMemory } from './tests/support/test-files.ts';
 
 keepFilesInMemory();
+keepCompiledSources();
 
 const code = '{contract,store,workers,sw,src}';
 
@@ -19,8 +20,8 @@ const server = {
   testTimeout: 240_000,
 };
 
-/** Server tests that replace a package (`vi.mock`), which the others would have loaded before. */
-const APART = ['server/domains/auth/guessing.test.ts'];
+/** Server tests that replace a package (`vi.mock`), have the app's store, or measure the memory of their process. */
+const APART = ['server/domains/auth/guessing.test.ts', 'tests/api/{builds,fuzz}.test.ts'];
 
 /**
  * Four kinds of tests: `unit` needs nothing but Node, `server` a real PostgreSQL (one server for
@@ -53,13 +54,19 @@ export default defineConfig({
         },
       },
       {
-        test: { ...server, name: 'server', include: ['server/**/*.test.ts'], exclude: APART, isolate: false },
+        test: {
+          ...server,
+          name: 'server',
+          include: ['{server,tests/api}/**/*.test.ts'],
+          exclude: APART,
+          isolate: false,
+        },
       },
       {
         test: {
           ...server,
           name: 'server-apart',
-          include: ['tests/{support,faults,api}/**/*.test.ts', ...APART],
+          include: ['tests/{support,faults}/**/*.test.ts', ...APART],
         },
       },
       {

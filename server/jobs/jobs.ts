@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { sql } from 'kysely';
 import { findJob, isUnderWay, readFailed, type FailedAsked, type FailedJob } from './failed.ts';
 import { createAbandonedWatch, createClaims, findAbandoned } from './claims.ts';
-import { HEARTBEAT_SECONDS, workOn, type Gate, type Turns } from './workers.ts';
+import { HEARTBEAT_SECONDS, wakeWorkers, workOn, type Gate, type Turns, type Wake } from './workers.ts';
 
 /** Every durable job and its data. Work must be idempotent: the jobs of a killed server run again. */
 export interface JobData {
@@ -207,7 +207,9 @@ export const startJobs = async (
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   await boss.start();
   // Create them now: calls send jobs before `work` starts.
-  for (const name of JOB_NAMES) await boss.createQueue(name, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS });
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const name of JOB_NAMES.filter((each) => !known.has(each)))
+    await boss.createQueue(name, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS });
 
   const claims = createClaims(poolConfig, log);
   const confirm = createAbandonedWatch();
@@ -224,8 +226,11 @@ export const startJobs = async (
   };
   const work = async (works: JobWorks): Promise<void> => {
     await claims.start();
+    const queue = { boss, claims, db, log };
+    const workers = new Map<JobName, Wake>();
     for (const name of JOB_NAMES)
-      await workOn({ boss, claims, db, log }, name, works[name] as JobWork<JobName>, stopped.signal);
+      workers.set(name, await workOn(queue, name, works[name] as JobWork<JobName>, stopped.signal));
+    void wakeWorkers(queue, workers, stopped.signal);
     for (const [name, at] of SCHEDULED) await boss.schedule(name, at, {});
     await jobs.send(db, 'wallet.countries', {});
     await recoverAbandoned();

@@ -32,7 +32,7 @@ const account = () =>
 const stored = (key: string) => server.services.objects.path(key)!;
 
 /** A clip as browsers record it: Matroska without a length. */
-const clip = async (seconds: number, size = '640x360', sound = true): Promise<Buffer> => {
+const clip = async (seconds: number, size = '320x180', sound = true): Promise<Buffer> => {
   const name = `clip-${seconds}-${size}-${sound}.mkv`;
   const source = [...picture(size, seconds, 30), ...(sound ? tone(seconds) : [])];
   const codecs = [...H264, '-b:v', '6M', '-minrate', '6M', '-x264-params', 'nal-hrd=cbr', '-c:a', 'libopus'];
@@ -60,7 +60,7 @@ const prepared = async (id: string) => {
 };
 
 test('a recording is sent while it is made: its room grows with it, and it becomes an item only once it has ended', async () => {
-  const { file, starts } = recording([await clip(6)]);
+  const { file, starts } = recording([await clip(6, '640x360')]);
   expect(unitsOf(file)).toBeGreaterThan(3);
   for (const [firstUnit, units] of [
     [0, 1],
@@ -81,7 +81,7 @@ test('a recording is sent while it is made: its room grows with it, and it becom
 }, 120_000);
 
 test('an older server refuses a part of a recording, and nobody ends another person’s', async () => {
-  const { file, starts } = recording([await clip(6)]);
+  const { file, starts } = recording([await clip(6, '640x360')]);
   const part = { firstUnit: 0, units: 1 };
   await sendChunk(server, ana, file, part, { recorded: { bytes: UNIT_BYTES } });
   // What is announced never shrinks, and clips lie in the recording.
@@ -100,7 +100,7 @@ test('an older server refuses a part of a recording, and nobody ends another per
 test('several clips become one item, alike or not; a clip that broke off in its first instant is left out', async () => {
   const alike = recording([await clip(2), await clip(1)]);
   await finish(alike);
-  const other = recording([await clip(1), Buffer.from('1a45dfa3', 'hex'), await clip(1, '360x640', false)]);
+  const other = recording([await clip(1), Buffer.from('1a45dfa3', 'hex'), await clip(1, '180x320', false)]);
   await finish(other);
   expect((await prepared(alike.file.id)).duration).toBeCloseTo(3, 0);
   expect((await prepared(other.file.id)).duration).toBeCloseTo(2, 0);
@@ -121,7 +121,7 @@ test('clips are joined whole, whatever a browser that is short of computing powe
   const made = async (name: string, args: string[]) => readFile(await folder.make(`${name}.mkv`, [...args, ...codecs]));
   // Tracks are written in the order in which their first bytes came.
   const soundFirst = await made('sound-first', [
-    ...picture('640x360', 2, 30),
+    ...picture('320x180', 2, 30),
     ...tone(2),
     '-map',
     '1:a',
@@ -129,11 +129,11 @@ test('clips are joined whole, whatever a browser that is short of computing powe
     '0:v',
   ]);
   // The picture stops, and the sound goes on.
-  const stopped = await made('stopped', [...picture('640x360', 0.2, 30), ...tone(2)]);
+  const stopped = await made('stopped', [...picture('320x180', 0.2, 30), ...tone(2)]);
   // The first frames come together: their rate is a thousand a second.
   const together = ['-vf', 'settb=1/1000,setpts=N', '-fps_mode', 'passthrough', '-enc_time_base', '1/1000'];
-  const bunched = await made('bunched', [...picture('640x360', 0.2, 30), ...tone(2), ...together]);
-  const oneFrame = await made('one-frame', [...picture('640x360', 1, 1), ...tone(2)]);
+  const bunched = await made('bunched', [...picture('320x180', 0.2, 30), ...tone(2), ...together]);
+  const oneFrame = await made('one-frame', [...picture('320x180', 1, 1), ...tone(2)]);
 
   const orders = [[await clip(2), soundFirst, stopped], [bunched, oneFrame], [oneFrame]].map(recording);
   for (const each of orders) await finish(each);

@@ -4,7 +4,7 @@ import { mayLeaves } from '#contract/facts.ts';
 import { exampleFacts, exampleInput, type Example } from './examples.ts';
 import { DIFFERENCE, type Actor, type World } from './fixtures.ts';
 import { send } from './request.ts';
-import { readSums } from './snapshot.ts';
+import { countRows } from './snapshot.ts';
 
 const REPORTERS = ['member', 'creator', 'organization owner'] as const;
 const REPORT_OF = {
@@ -75,13 +75,14 @@ export const countEffects = async (world: World): Promise<Record<string, number>
   const { background, database } = world.server.services;
   const { pool } = database;
   await background.idle();
-  const tables = Object.keys(await readSums(pool));
-  const { rows } = await pool.query<{ name: string; count: number }>(
-    `${tables.map((name) => `select '${name}' as name, count(*) from ${name}`).join(' union all ')}
-    union all select 'used room', sum(used) from storage_accounts union all select 'reserved room', sum(reserved) from storage_accounts union all select 'views counted', coalesce(sum(views), 0) from publication_stats
-    union all select 'ratings counted', coalesce(sum(ratings), 0) from publication_stats`,
+  const counts = await countRows(pool);
+  const { rows } = await pool.query<Record<string, number>>(
+    `select (select sum(used) from storage_accounts)::float8 as "used room",
+      (select sum(reserved) from storage_accounts)::float8 as "reserved room",
+      (select coalesce(sum(views), 0) from publication_stats)::float8 as "views counted",
+      (select coalesce(sum(ratings), 0) from publication_stats)::float8 as "ratings counted"`,
   );
-  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
+  return { ...counts, ...rows[0]! };
 };
 /** The differences between two counts. */
 export const difference = (before: Record<string, number>, after: Record<string, number>): Record<string, number> =>

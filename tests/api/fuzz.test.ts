@@ -8,6 +8,7 @@ import { newId } from '#contract/ids.ts';
 import { exampleInput } from './examples.ts';
 import { startWorld, type Actor, type World } from './fixtures.ts';
 import { readSeed } from '../faults/world/seeded.ts';
+import { exchange } from './exchange.ts';
 import { hostileRequests, type HostileRequest } from './hostile.ts';
 import { layOut } from './request.ts';
 import { restore } from './snapshot.ts';
@@ -54,16 +55,10 @@ const faultOf = (status: number, type: string | null, text: string): string | un
 const ask = async ({ name, method, path, headers, body }: HostileRequest): Promise<string | undefined> => {
   cases += 1;
   const startedAtMs = performance.now();
-  const response = await fetch(`${world.server.url}${path}`, {
-    method,
-    headers,
-    redirect: 'manual',
-    ...(body === undefined ? {} : { body: body as never }),
-  });
-  const text = await response.text();
+  const answer = await exchange(`${world.server.url}${path}`, { method, headers, body });
   const ms = performance.now() - startedAtMs;
   if (ms > slowest.ms) slowest = { ms, name: `${method} ${path.slice(0, 60)}, ${name}` };
-  const fault = faultOf(response.status, response.headers.get('content-type'), text);
+  const fault = faultOf(answer.status, answer.headers.get('content-type'), answer.text);
   return fault && `${name} → ${fault}`;
 };
 

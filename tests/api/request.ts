@@ -1,16 +1,13 @@
 import { hasQueryInput, toWire, type Call } from '#contract/call.ts';
 import { isPublic } from '#contract/facts.ts';
 import { newId } from '#contract/ids.ts';
+import { exchange, type RawAnswer } from './exchange.ts';
 import type { Actor, World } from './fixtures.ts';
 import type { Example } from './examples.ts';
 
-export interface Answer {
-  status: number;
-  /** The body as text. */
-  text: string;
+export interface Answer extends RawAnswer {
   /** `errors[0].code` of a refusal. */
   code: string | undefined;
-  headers: Headers;
 }
 
 let requests = 0;
@@ -55,20 +52,9 @@ export const send = async (
   options?: { scope?: string; key?: string },
 ): Promise<Answer> => {
   const { path, headers, body } = layOut(call, example, actor, options);
-  const response = await fetch(`${world.server.url}${path}`, {
-    method: call.method,
-    headers,
-    redirect: 'manual',
-    ...(body === undefined ? {} : { body: body as never }),
-  });
-  const text = await response.text();
+  const answer = await exchange(`${world.server.url}${path}`, { method: call.method, headers, body });
   await world.server.services.background.idle();
-  return {
-    status: response.status,
-    text,
-    code: response.status >= 400 ? codeOf(text) : undefined,
-    headers: response.headers,
-  };
+  return { ...answer, code: answer.status >= 400 ? codeOf(answer.text) : undefined };
 };
 
 const codeOf = (text: string): string | undefined => {

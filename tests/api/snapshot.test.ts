@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTables } from '#contract/tables.ts';
 import { startWorld, type World } from './fixtures.ts';
-import { changedTables, readRowsSum, readSums, restore } from './snapshot.ts';
+import { changedTables, countRows, readRowsSum, readSums, restore } from './snapshot.ts';
 
 // The matrix and the tests of keys see a change of rows only by these checksums, which skip what was not written.
 
@@ -20,6 +20,17 @@ test('a write changes the checksum of its table, and a restore brings it back', 
   expect(changedTables(before, await readSums(pool()))).toContain('folders');
   await restore(pool());
   expect(await readSums(pool())).toEqual(before);
+});
+
+test('a row more and a row less change the number of rows of their tables, and a restore brings both back', async () => {
+  const before = await countRows(pool());
+  await pool().query(`delete from contacts where ctid = (select min(ctid) from contacts)`);
+  await pool().query(`insert into variables (name, value, unit) values ('counted', 1, 'days')`);
+  const { contacts, tombstones, variables } = before;
+  const after = { ...before, contacts: contacts! - 1, tombstones: tombstones! + 1, variables: variables! + 1 };
+  expect(await countRows(pool())).toEqual(after);
+  await restore(pool());
+  expect(await countRows(pool())).toEqual(before);
 });
 
 test.each([

@@ -14,6 +14,15 @@ const tableNames = async (pool: pg.Pool): Promise<string[]> => {
 const sumOf = (name: string): string =>
   `coalesce((select md5(string_agg(md5(t::text), '' order by md5(t::text))) from public.${name} t), '')`;
 
+/** Rows of each table as they were copied. */
+const keptCounts = new WeakMap<pg.Pool, Record<string, number>>();
+
+const readCounts = async (pool: pg.Pool, names: readonly string[]): Promise<Record<string, number>> => {
+  const columns = names.map((name) => `(select count(*) from public.${name})::int as ${name}`);
+  const { rows } = await pool.query<Record<string, number>>(`select ${columns.join(', ')}`);
+  return rows[0]!;
+};
+
 /** Checksums of the tables as they were copied. */
 const keptSums = new WeakMap<pg.Pool, Sums>();
 
@@ -53,6 +62,7 @@ export const keepSnapshot = async (pool: pg.Pool): Promise<void> => {
   );
   const sums = await pool.query<Sums>(`select ${names.map((name) => `${sumOf(name)} as ${name}`).join(', ')}`);
   keptSums.set(pool, sums.rows[0]!);
+  keptCounts.set(pool, await readCounts(pool, names));
 };
 
 /**
@@ -83,13 +93,19 @@ const writtenTables = async (pool: pg.Pool): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+const withoutBookkeeping = <T>(values: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !BOOKKEEPING.includes(name)));
+
+/** Number of rows of each table. */
+export const countRows = async (pool: pg.Pool): Promise<Record<string, number>> =>
+  withoutBookkeeping({ ...keptCounts.get(pool)!, ...(await readCounts(pool, await writtenTables(pool))) });
+
 /** One checksum per table, over all its rows. */
 export type Sums = Record<string, string>;
 export const readSums = async (pool: pg.Pool): Promise<Sums> => {
   const written = await writtenTables(pool);
   const { rows } = await pool.query<Sums>(`select ${written.map((name) => `${sumOf(name)} as ${name}`).join(', ')}`);
-  const sums = { ...keptSums.get(pool)!, ...rows[0]! };
-  return Object.fromEntries(Object.entries(sums).filter(([name]) => !BOOKKEEPING.includes(name)));
+  return withoutBookkeeping({ ...keptSums.get(pool)!, ...rows[0]! });
 };
 
 /** Tables whose checksum differs. */

@@ -8,10 +8,9 @@ import path from 'node:path';
 import { Settings } from '#server/config-settings.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { SERVER_FLAGS } from '#server/launch/server-flags.mjs';
+import { COMPILE_CACHE } from './test-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Compiled sources, shared by all servers of tests: a start takes a quarter less processor time. */
-const COMPILE_CACHE = path.join(root, '.tmp/compile-cache');
 const READY_WITHIN_MS = 120_000;
 const READY_LINE = /Sideline is ready: {2}\S+|The server is ready\./;
 

@@ -2,7 +2,10 @@ import path from 'node:path';
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/database.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startJobs } from '#server/jobs/jobs.ts';
+import { createLog } from '#server/log.ts';
 import type { TestPostgres } from './postgres.ts';
 import { keptFolder } from './test-files.ts';
 
@@ -30,6 +33,7 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   await dropLeftovers(admin);
   await admin.query(`create database ${template}`);
   await migrateTemplate({ ...server, database: template });
+  await makeQueues({ ...server, database: template });
   return {
     postgres: { server, template },
     async stop() {
@@ -67,6 +71,14 @@ async function migrateTemplate(poolConfig: pg.PoolConfig): Promise<void> {
     migrate(config: pg.PoolConfig, options: { version: string }): Promise<void>;
   };
   await migrate(poolConfig, { version: '0.0.0' });
+}
+
+/** Makes the queues of jobs, as the first start of a server does: for each test's server it would be half of its start. */
+async function makeQueues(poolConfig: pg.PoolConfig): Promise<void> {
+  const database = openDatabase(poolConfig, 1);
+  const { jobs } = await startJobs(poolConfig, database.db, createLog({ logLevel: 'error' }));
+  await jobs.stop();
+  await database.close();
 }
 
 async function testDatabases(admin: pg.Client, prefix: string): Promise<string[]> {

@@ -31,7 +31,7 @@ const running = async (text: string): Promise<string[]> => {
 describe('a video', () => {
   it('D-328 becomes an HLS ladder; every rendition plays, seeks and has the length of the source', async () => {
     const input = await folder.make('wide.mp4', [
-      ...picture('1280x720', 6),
+      ...picture('1280x720', 6, 10),
       ...tone(6),
       ...H264,
       '-c:a',
@@ -68,7 +68,7 @@ describe('a video', () => {
     expect(decode(join(made.outDir, 'master.m3u8')).audioCodec).toBe('aac');
 
     const progressive = join(made.outDir, 'video.mp4');
-    expect(decode(progressive)).toMatchObject({ size: '1280x720', videoCodec: 'h264', audioCodec: 'aac', frames: 150 });
+    expect(decode(progressive)).toMatchObject({ size: '1280x720', videoCodec: 'h264', audioCodec: 'aac', frames: 60 });
     const bytes = (await readFile(progressive)).toString('latin1');
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     expect(bytes).not.toMatch(/private|\+50\.0/);
@@ -209,7 +209,10 @@ describe('a sound', () => {
 });
 
 describe('work that ends early', () => {
-  const long = () => folder.make('long.mp4', [...picture('1280x720', 40, 10), ...H264]);
+  const long = async () => {
+    const piece = await folder.make('piece.mp4', [...picture('1280x720', 2, 10), ...H264]);
+    return folder.make('long.mp4', ['-stream_loop', '19', '-i', piece, '-c', 'copy']);
+  };
 
   it('cancelled while encoding, stops at once and leaves no process', async () => {
     const stop = new AbortController();

@@ -3,19 +3,11 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { MOVEMENT_KINDS, type FailedPayout, type MoneyDifference, type readMoney } from '#contract/desk.ts';
-import {
-  Refusal,
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { Refusal, clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible, expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { MoneyPage } from './money-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });

@@ -6,7 +6,6 @@ import {
   clearPage,
   dismissToasts,
   freshAccount,
-  idleWorkers,
   person,
   Refusal,
   standInNetwork,
@@ -17,7 +16,6 @@ import { InviteByEmailPage } from './invite-by-email-page.tsx';
 import { InviteByTextPage } from './invite-by-text-page.tsx';
 import { InviteFriendPage } from './invite-friend-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

@@ -6,7 +6,6 @@ import type { SelectableUser } from '#contract/users.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   person,
   Refusal,
   show,
@@ -22,7 +21,6 @@ import { InviteAdminPage } from './invite-admin-page.tsx';
 import { OwnInvitationsPage } from './own-invitations-page.tsx';
 import { SentInvitationsPage } from './sent-invitations-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const ID = newId();

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CodeOfDesk } from '#contract/desk.ts';
-import { Refusal, clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import {
+  Refusal,
+  clearPage,
+  freshAccount,
+  person,
+  standInNetwork,
+  dismissToasts,
+} from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { answerCodes, code, ofCreator, someCodes } from './codes.fixtures.ts';
@@ -221,6 +228,7 @@ test('D-291 a code is paused, activated and deleted, each with a reason, its lim
     await expectAccessible(`the act ${label}`);
     await inSheet(label).click();
     await expect.element(said(done)).toBeVisible();
+    await dismissToasts();
   }
   await expect.poll(() => actsOf('ANASCAMP31')).toEqual([]);
   const limits = { maximumQuantityOfCodes: null, expiryDate: null };

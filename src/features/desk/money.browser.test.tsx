@@ -3,7 +3,14 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { OutputOf } from '#contract/call.ts';
 import { MOVEMENT_KINDS, type FailedPayout, type MoneyDifference, type readMoney } from '#contract/desk.ts';
-import { Refusal, clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import {
+  Refusal,
+  clearPage,
+  freshAccount,
+  person,
+  standInNetwork,
+  dismissToasts,
+} from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible, expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { MoneyPage } from './money-page.tsx';
@@ -136,6 +143,7 @@ test('decision 0131: a difference is explained with a reason and opened again; a
   await sheet().getByRole('button', { name: 'Mark as explained' }).click();
   await expect.element(said('Marked as explained.')).toBeVisible();
   await expect.element(heading('The books agree with the provider.')).toBeVisible();
+  await dismissToasts();
 
   clearPage();
   open('explained');
@@ -173,6 +181,7 @@ test('decision 0131: the comparison is started with a reason; while one is under
     await reason().fill('The provider was away last night.');
     await sheet().getByRole('button', { name: 'Compare now' }).click();
     await expect.element(said(answer)).toBeVisible();
+    await dismissToasts();
     await expect.element(sheet()).not.toBeInTheDocument();
   }
   await expect.element(page.getByText(/^A comparison runs now/)).toBeVisible();

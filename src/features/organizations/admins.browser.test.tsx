@@ -11,6 +11,7 @@ import {
   show,
   standInNetwork,
   USER_ID,
+  dismissToasts,
 } from '#app/data/signed-in.fixtures.tsx';
 import type { Account } from '#app/data/account.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
@@ -162,6 +163,7 @@ test('ADM-016 ADM-025 an administrator is removed after a question; a refusal is
   };
   await remove();
   await expect.element(page.getByText('An organization needs its Owner.')).toBeVisible();
+  await dismissToasts();
   await remove();
   await expect.element(page.getByText('Leo Novak was removed.')).toBeVisible();
   await expect.element(menuOf('Leo Novak')).not.toBeInTheDocument();

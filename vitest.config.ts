@@ -8,6 +8,9 @@ keepFilesInMemory();
 
 const code = '{contract,store,workers,sw,src}';
 
+/** Not `vitest` or `vitest watch`, which run again what was changed. */
+const isOnce = process.argv.includes('run');
+
 /** What a machine three times slower keeps, beside other tests. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -78,8 +81,12 @@ export default defineConfig({
       {
         plugins: [react()],
         define: { __APP_VERSION__: JSON.stringify('1.0.0') },
-        // All packages of the app: one that is found later makes Vite reload the test that runs.
-        optimizeDeps: { entries: ['src/main.tsx', 'workers/*.worker.ts', `${code}/**/*.browser.test.{ts,tsx}`] },
+        optimizeDeps: {
+          // All packages of the app: one that is found later makes Vite reload the test that runs.
+          entries: ['src/main.tsx', 'workers/*.worker.ts', `${code}/**/*.browser.test.{ts,tsx}`],
+        },
+        // Each file has a page of its own, and loads the modules anew: nothing changes them during a run.
+        ...(isOnce && { server: { headers: { 'Cache-Control': 'max-age=3600' } } }),
         test: {
           ...limits,
           name: 'browser',

@@ -191,18 +191,24 @@ export const standInNetwork = ({ workers = [] }: { workers?: readonly string[] }
 };
 
 let root: Root | undefined;
+let container: HTMLElement | undefined;
 
 /** Renders into the document and replaces the previous element. */
 export const show = (element: ReactNode): void => {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')));
+  container ??= document.body.appendChild(document.createElement('div'));
+  root ??= createRoot(container);
   root.render(element);
 };
 
-/** Removes what a test has drawn. The region of the toasts stays: it is mounted once. */
+/**
+ * Removes what a test has drawn. The region of the toasts stays: it is mounted once, into an element that is empty until React
+ * has drawn there, and a test may end before that.
+ */
 export const clearPage = (): void => {
   root?.unmount();
-  root = undefined;
-  for (const child of document.querySelectorAll('body > :not(:has(.toast__viewport))')) child.remove();
+  container?.remove();
+  root = container = undefined;
+  for (const child of document.querySelectorAll('body > :not(:has(.toast__viewport), div:empty)')) child.remove();
 };
 
 /** The next toast is on the screen this long after the one before it, at most, ms. */

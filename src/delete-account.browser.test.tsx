@@ -4,7 +4,6 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   Refusal,
@@ -22,7 +21,6 @@ keepInFront();
 // The deletion of an account with a storage plan and a wallet, over the pages of two areas.
 
 const network = standInNetwork();
-idleWorkers();
 const WALLET = {
   walletAmount: 12_345,
   registrationStatus: 'enabled',

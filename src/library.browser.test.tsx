@@ -15,6 +15,7 @@ import {
   SCOPE,
   show,
   standInNetwork,
+  dismissToasts,
 } from '#app/data/signed-in.fixtures.tsx';
 import { writeDeviceSetting } from '#store/device.ts';
 import { startBack } from '#app/navigation/back.ts';
@@ -193,6 +194,7 @@ test('LIB-007 LIB-063 LIB-064 one deleted item is named, several are not; the se
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByText('The ‘Bin one.mp4’ content was deleted.', { exact: true })).toBeVisible();
   await expect.poll(titles).toEqual(['Bin three', 'Bin two']);
+  await dismissToasts();
 
   await button('Select').click();
   await button('Select all').click();

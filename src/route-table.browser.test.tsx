@@ -7,7 +7,6 @@ import { enterAccount, leaveAccount, type Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   SCOPE,
@@ -24,7 +23,6 @@ import { routeTree } from './routeTree.gen.ts';
 // Named routes of the app, opened by their address over all its routes: each shows its own page, and none leads elsewhere.
 
 const network = standInNetwork();
-idleWorkers();
 let account: Account;
 beforeEach(async () => {
   network.answer('/users/me', () => person());

@@ -25,7 +25,7 @@ keepInFront();
 // The notices of uploads in the app with all its routes.
 
 let account: Account;
-const network = standInNetwork();
+const network = standInNetwork({ workers: ['upload'] });
 
 beforeEach(async () => {
   await moveMouseAway();

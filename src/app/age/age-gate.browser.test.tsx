@@ -12,7 +12,6 @@ import type { Account } from '../data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   person,
   Refusal,
   show,
@@ -26,7 +25,6 @@ import { AgeDialogs } from './age-dialogs.tsx';
 
 const YEAR = new Date().getUTCFullYear();
 const network = standInNetwork();
-idleWorkers();
 
 let account: Account;
 let asked: Record<string, unknown>[];

@@ -1,5 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import type { ReactNode } from 'react';
 import type { Call } from '#contract/call.ts';
 import type { Me } from '#contract/rows.ts';
@@ -122,19 +122,21 @@ class IdleWorker extends EventTarget {
   terminate() {}
 }
 
-/** Starts no workers in the tests of this file: the sync worker's requests would pass by the stand-in network. */
-export const idleWorkers = (): void => {
-  const RealWorker = globalThis.Worker;
-  beforeAll(() => {
-    globalThis.Worker = IdleWorker as never;
-  });
-  afterAll(() => {
-    globalThis.Worker = RealWorker;
-  });
-};
+/** As the browser's `Worker`, but idle ones in the place of those whose name is not listed. */
+const idleExcept = (names: readonly string[], RealWorker: typeof Worker): typeof Worker =>
+  function (url: string | URL, options?: WorkerOptions) {
+    return names.includes(options?.name ?? '') ? new RealWorker(url, options) : new IdleWorker();
+  } as never;
 
-export const standInNetwork = (): Network => {
+/**
+ * Replaces the network of the page, and its workers by idle ones: their requests would pass by it.
+ *
+ * @param workers Names of workers that run, because the tests need what they do without a network.
+ */
+export const standInNetwork = ({ workers = [] }: { workers?: readonly string[] } = {}): Network => {
   const real = globalThis.fetch;
+  const RealWorker = globalThis.Worker;
+  globalThis.Worker = idleExcept(workers, RealWorker);
   const responders = new Map<string, Respond>();
   const requests: string[] = [];
   let isOffline = false;
@@ -183,6 +185,7 @@ export const standInNetwork = (): Network => {
       Object.defineProperty(navigator, 'onLine', realOnLine);
       dispatchEvent(new Event('online'));
       globalThis.fetch = real;
+      globalThis.Worker = RealWorker;
     },
   };
 };

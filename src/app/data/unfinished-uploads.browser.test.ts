@@ -6,7 +6,7 @@ import { clearPage, freshAccount, standInNetwork, USER_ID } from './signed-in.fi
 import { resumeUnfinished } from './unfinished-uploads.ts';
 
 let account: Account;
-const network = standInNetwork();
+const network = standInNetwork({ workers: ['upload'] });
 beforeEach(async () => {
   account = await freshAccount();
 });

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { restoreBackgroundSync, setBackgroundSync } from '../device/background-sync.fixtures.ts';
-import { clearPage, freshAccount, idleWorkers, show, standInNetwork } from '../data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, show, standInNetwork } from '../data/signed-in.fixtures.tsx';
 import { ReachBanner } from './reach-banner.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 restoreBackgroundSync();
 beforeEach(async () => void (await freshAccount()));
 afterEach(() => {

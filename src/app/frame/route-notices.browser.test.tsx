@@ -6,7 +6,6 @@ import {
   clearPage,
   dismissToasts,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   SCOPE,
@@ -20,7 +19,6 @@ import { showRouted } from './routed.fixtures.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 
 const upload = (facts: Partial<StoredUploadJob>) => {
   const id = newId();

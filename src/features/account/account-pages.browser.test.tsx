@@ -7,7 +7,6 @@ import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   Refusal,
@@ -35,7 +34,6 @@ const SETTINGS: AccountSettings = {
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 let path: () => string;
 /** Bodies of the changes that were sent, by path. */
 let sent: Record<string, unknown>[];

@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { DataPage } from './data/data-page.tsx';
 import { BlockedPage } from './blocked/blocked-page.tsx';
@@ -97,7 +89,6 @@ const OWN: Record<string, ReactNode> = {
 };
 
 const network = standInNetwork();
-idleWorkers();
 const open = (screen: ReactNode) => showRouted(screen, '/account-setting/x');
 const shown = (text: string) => page.getByText(text, { exact: true }).first();
 const loading = page.getByLabelText('Loading', { exact: true }).first();

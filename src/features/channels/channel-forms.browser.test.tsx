@@ -16,6 +16,7 @@ import {
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { pictureFile } from '#ui/crop/picture.fixtures.ts';
 import { application } from './applications.fixtures.ts';
 import { CreateChannelScreen } from './create-channel-screen.tsx';
 import { CreateSubchannelScreen } from './create-subchannel-screen.tsx';
@@ -61,17 +62,9 @@ const offered = () =>
     .elements()
     .map((radio) => radio.closest('label')!.textContent);
 
-/** A picture of this size, as a file of the device. */
-const picture = async (width: number, height: number): Promise<File> => {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
-  canvas.getContext('2d')!.fillRect(0, 0, width / 2, height);
-  const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/png'));
-  return new File([blob], 'picture.png', { type: 'image/png' });
-};
 const choose = async (label: 'Logo' | 'Cover', width: number, height: number) => {
   const field = page.getByRole('group', { name: label, exact: true });
-  await userEvent.upload(field.getByLabelText(`Upload ${label.toLowerCase()}`), await picture(width, height));
+  await userEvent.upload(field.getByLabelText(`Upload ${label.toLowerCase()}`), await pictureFile(width, height));
   await button('Use this picture').click();
   await expect.element(field.getByRole('button', { name: 'Crop again' })).toBeVisible();
 };
@@ -173,7 +166,7 @@ test('PUB-035 D-124 the form says the least sizes, and refuses a smaller picture
   await button('Next').click();
   await expect.element(page.getByText('At least 1372x392 px, JPG or PNG.')).toBeVisible();
   await expect.element(page.getByText('At least 320x320 px, JPG or PNG.')).toBeVisible();
-  await userEvent.upload(page.getByLabelText('Upload cover'), await picture(1300, 400));
+  await userEvent.upload(page.getByLabelText('Upload cover'), await pictureFile(1300, 400));
   await expect
     .element(page.getByText('This picture is 1300 x 400 px. Choose one of at least 1372 x 392 px.'))
     .toBeVisible();

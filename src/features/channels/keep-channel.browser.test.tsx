@@ -9,15 +9,7 @@ import type { Account } from '#app/data/account.ts';
 import { channelAnswer } from '#app/data/channels.fixtures.ts';
 import { listedItem, watchDetail } from '#app/data/contents.fixtures.ts';
 import { mediaServer } from '#app/data/media-server.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  standInNetwork,
-  USER_ID,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, standInNetwork, USER_ID } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { ChannelPageScreen } from './channel-page.tsx';
@@ -28,7 +20,6 @@ let account: Account;
 let items: ContentListItem[];
 const network = standInNetwork();
 const media = mediaServer();
-idleWorkers();
 afterAll(() => media.restore());
 const CHANNEL = newId();
 

@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  SCOPE,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import type { Account } from '#app/data/account.ts';
 import { channelRow } from '#app/data/channels.fixtures.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
@@ -20,7 +12,6 @@ import { SelectTargetPage } from './select-target-page.tsx';
 import { WidgetSettingsPage } from './widget-settings-page.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 
 const PLAYLIST = newId();
 

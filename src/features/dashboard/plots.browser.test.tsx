@@ -1,14 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  SCOPE,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import type { Account } from '#app/data/account.ts';
 import { channelRow } from '#app/data/channels.fixtures.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
@@ -18,7 +10,6 @@ import { DashboardPage } from './dashboard-page.tsx';
 import { keepTarget } from './use-target.ts';
 
 const network = standInNetwork();
-idleWorkers();
 
 let account: Account;
 beforeEach(async () => {

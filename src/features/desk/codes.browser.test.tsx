@@ -5,16 +5,15 @@ import {
   Refusal,
   clearPage,
   freshAccount,
-  idleWorkers,
   person,
   standInNetwork,
+  dismissToasts,
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { answerCodes, code, ofCreator, someCodes } from './codes.fixtures.ts';
 import { CodesPage } from './codes-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = () => page.getByRole('dialog');
@@ -229,6 +228,7 @@ test('D-291 a code is paused, activated and deleted, each with a reason, its lim
     await expectAccessible(`the act ${label}`);
     await inSheet(label).click();
     await expect.element(said(done)).toBeVisible();
+    await dismissToasts();
   }
   await expect.poll(() => actsOf('ANASCAMP31')).toEqual([]);
   const limits = { maximumQuantityOfCodes: null, expiryDate: null };

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CodeOfDesk } from '#contract/desk.ts';
-import {
-  Refusal,
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { Refusal, clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { answerCodes, code, someCodes } from './codes.fixtures.ts';
 import { CodesPage } from './codes-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = () => page.getByRole('dialog');

@@ -2,20 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ActOfDesk, FailedJob } from '#contract/desk.ts';
 import { newId } from '#contract/ids.ts';
-import {
-  Refusal,
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { Refusal, clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ActsPage } from './acts-page.tsx';
 import { JobsPage } from './jobs-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = () => page.getByRole('dialog');

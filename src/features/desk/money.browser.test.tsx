@@ -7,15 +7,14 @@ import {
   Refusal,
   clearPage,
   freshAccount,
-  idleWorkers,
   person,
   standInNetwork,
+  dismissToasts,
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible, expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { MoneyPage } from './money-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -144,6 +143,7 @@ test('decision 0131: a difference is explained with a reason and opened again; a
   await sheet().getByRole('button', { name: 'Mark as explained' }).click();
   await expect.element(said('Marked as explained.')).toBeVisible();
   await expect.element(heading('The books agree with the provider.')).toBeVisible();
+  await dismissToasts();
 
   clearPage();
   open('explained');
@@ -181,6 +181,7 @@ test('decision 0131: the comparison is started with a reason; while one is under
     await reason().fill('The provider was away last night.');
     await sheet().getByRole('button', { name: 'Compare now' }).click();
     await expect.element(said(answer)).toBeVisible();
+    await dismissToasts();
     await expect.element(sheet()).not.toBeInTheDocument();
   }
   await expect.element(page.getByText(/^A comparison runs now/)).toBeVisible();

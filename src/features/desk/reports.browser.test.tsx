@@ -6,15 +6,14 @@ import {
   Refusal,
   clearPage,
   freshAccount,
-  idleWorkers,
   person,
   standInNetwork,
+  dismissToasts,
 } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ReportsPage } from './reports-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = () => page.getByRole('dialog');
@@ -179,6 +178,8 @@ test('an operator sees a reported content as it was and is, removes it with a re
   await sheet().getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(said('No report waits for a decision.')).toBeVisible();
   await expect.poll(() => sent).toEqual([{ decision: 'removed', reason: 'It shows a fight.' }]);
+  await expect.element(said('Decided. Everybody concerned is told why.')).toBeVisible();
+  await dismissToasts();
   clearPage();
 
   network.answer(`/admin/contents/${content.publishedContentId}/restored`, (_query, body) => {

@@ -9,19 +9,11 @@ import {
   type VariableOfDesk,
 } from '#contract/desk.ts';
 import { FLAG_NAMES } from '#contract/flags.ts';
-import {
-  Refusal,
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { Refusal, clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = () => page.getByRole('dialog');

@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SportOfDesk } from '#contract/desk.ts';
-import {
-  Refusal,
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { Refusal, clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible, expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SportsPage } from './sports-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const sheet = () => page.getByRole('dialog');

@@ -5,15 +5,7 @@ import { readDetail } from '#contract/watch.ts';
 import { answerKey } from '#store/answers.ts';
 import type { Account } from '#app/data/account.ts';
 import { listedItem, watchDetail } from '#app/data/contents.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  SCOPE,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
 import { HomePage } from './home-page.tsx';
@@ -22,7 +14,6 @@ import '../../styles/base.css';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 const SECONDS = 120;
 const [served, drop, toss, grip, volley] = ['Serve', 'Drop shot', 'Toss', 'Grip', 'Volley'].map((title) =>
   listedItem(title),

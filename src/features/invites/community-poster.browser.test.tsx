@@ -3,13 +3,12 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { CommunityCode } from '#contract/invites.ts';
 import type { Account } from '#app/data/account.ts';
-import { clearPage, freshAccount, idleWorkers, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible, expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { CommunityPosterPage } from './community-poster-page.tsx';
 import { InviteCommunityPage } from './invite-community-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

@@ -1,21 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { InvitationLink } from '#contract/invites.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { forgetInvitedCode, readInvitedCode } from '#app/device/invited-code.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { InvitationPage } from './invitation-page.tsx';
 import { NoInvitationsPage } from './no-invitations-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const CODE = 'K7Q2MT9XB';
 const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 });

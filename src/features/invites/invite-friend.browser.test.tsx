@@ -6,7 +6,6 @@ import {
   clearPage,
   dismissToasts,
   freshAccount,
-  idleWorkers,
   person,
   Refusal,
   standInNetwork,
@@ -17,7 +16,6 @@ import { InviteByEmailPage } from './invite-by-email-page.tsx';
 import { InviteByTextPage } from './invite-by-text-page.tsx';
 import { InviteFriendPage } from './invite-friend-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -135,6 +133,7 @@ test('INV-057 INV-058 a code and an invite are copied; the QR code shows the cod
   open();
   await menu('Copy code');
   await expect.element(page.getByText('Code K7Q2MT9XB was copied to clipboard.')).toBeVisible();
+  await dismissToasts();
   await menu('Copy invite');
   await expect.element(page.getByText('Invite K7Q2MT9XB was copied to clipboard.')).toBeVisible();
   expect(copied).toEqual([
@@ -172,6 +171,8 @@ test('INV-026 INV-027 INV-041 INV-043 INV-044 INV-051 an invitation is reminded 
   await expectAccessible('the question before an invitation is cancelled');
   await button('Cancel invitation').click();
   await expect.element(page.getByText('Expired', { exact: true }).last()).toBeVisible();
+  await expect.element(page.getByText('The invitation was cancelled.')).toBeVisible();
+  await dismissToasts();
   await menu('Send again');
   await expect.element(page.getByText('The invitation is on its way again.')).toBeVisible();
   expect(sent.filter((each) => each !== 'reminder')).toEqual(['inactive', 'resend']);

@@ -5,7 +5,6 @@ import {
   clearPage,
   dismissToasts,
   freshAccount,
-  idleWorkers,
   person,
   standInNetwork,
   Refusal,
@@ -16,7 +15,6 @@ import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { InviteFriendPage } from './invite-friend-page.tsx';
 import { InviteManyPage } from './invite-many-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = () => page.getByLabelText('Addresses and numbers', { exact: true });

@@ -2,15 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Invoice } from '#contract/invoices.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { InvoiceHistoryPage } from './invoice-history-page.tsx';
@@ -18,7 +10,6 @@ import { InvoicePage } from './invoice-page.tsx';
 import { MonthlyInvoicePage } from './monthly-invoice-page.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 
 const ID = newId();
 const item = (facts: Partial<Invoice['items'][number]> = {}): Invoice['items'][number] => ({

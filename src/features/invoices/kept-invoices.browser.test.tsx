@@ -1,15 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  standInNetwork,
-  USER_ID,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, standInNetwork, USER_ID } from '#app/data/signed-in.fixtures.tsx';
 import { resumeUnfinished } from '#app/data/unfinished-uploads.ts';
 import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
@@ -18,7 +10,6 @@ import { InvoicePage } from './invoice-page.tsx';
 import { MonthlyInvoicePage } from './monthly-invoice-page.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 
 const ID = newId();
 afterEach(() => {

@@ -3,21 +3,12 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ArchivedScreen } from './archived-screen.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 
 let account: Account;
 const archived = (title: string, until: string | null): LibraryContent => ({

@@ -3,22 +3,13 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { TagProfile } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  SCOPE,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { TagsTab } from './tags-tab.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 
 const group = (title: string, position: number): TagProfile => ({
   id: newId(),

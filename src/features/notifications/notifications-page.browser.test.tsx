@@ -6,7 +6,6 @@ import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   Refusal,
@@ -19,7 +18,6 @@ import { NotificationsPage } from './notifications-page.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 const row = (title: string, facts: Partial<Notification> = {}): Notification => ({
   id: newId(),
   scope: SCOPE,

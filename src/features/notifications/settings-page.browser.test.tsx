@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { writeDeviceSetting } from '#store/device.ts';
 import { grantPushes, PUSH_CONFIG } from '#app/device/push-browser.fixtures.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
@@ -18,7 +10,6 @@ import { SettingsPage } from './settings-page.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 beforeEach(async () => {
   account = await freshAccount();
   network.goOffline();

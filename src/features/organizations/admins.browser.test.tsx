@@ -6,12 +6,12 @@ import type { SelectableUser } from '#contract/users.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   person,
   Refusal,
   show,
   standInNetwork,
   USER_ID,
+  dismissToasts,
 } from '#app/data/signed-in.fixtures.tsx';
 import type { Account } from '#app/data/account.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
@@ -22,7 +22,6 @@ import { InviteAdminPage } from './invite-admin-page.tsx';
 import { OwnInvitationsPage } from './own-invitations-page.tsx';
 import { SentInvitationsPage } from './sent-invitations-page.tsx';
 
-idleWorkers();
 const network = standInNetwork();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const ID = newId();
@@ -164,6 +163,7 @@ test('ADM-016 ADM-025 an administrator is removed after a question; a refusal is
   };
   await remove();
   await expect.element(page.getByText('An organization needs its Owner.')).toBeVisible();
+  await dismissToasts();
   await remove();
   await expect.element(page.getByText('Leo Novak was removed.')).toBeVisible();
   await expect.element(menuOf('Leo Novak')).not.toBeInTheDocument();

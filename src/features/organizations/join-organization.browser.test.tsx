@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { OrganizationFinalPage } from './final-page.tsx';
@@ -20,7 +13,6 @@ interface Draft {
   data: Record<string, unknown> | null;
 }
 const network = standInNetwork();
-idleWorkers();
 let account: Account;
 let draft: Draft;
 let sent: [string, Record<string, unknown>][];

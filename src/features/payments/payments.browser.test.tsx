@@ -2,22 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { PaymentMethod } from '#contract/payments.ts';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { PaymentMethodsPage } from './payment-methods-page.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 
 const ADDRESS = {
   line1: 'High Street 1',

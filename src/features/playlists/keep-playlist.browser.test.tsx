@@ -7,15 +7,7 @@ import { startSaves } from '#store/saved/start-saves.ts';
 import type { Account } from '#app/data/account.ts';
 import { listedItem, watchDetail } from '#app/data/contents.fixtures.ts';
 import { mediaServer } from '#app/data/media-server.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  standInNetwork,
-  USER_ID,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, standInNetwork, USER_ID } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { VisitedPlaylist } from './visited-playlist.tsx';
 import '../../styles/tokens.css';
@@ -25,7 +17,6 @@ let account: Account;
 let items: ContentListItem[];
 const network = standInNetwork();
 const media = mediaServer();
-idleWorkers();
 afterAll(() => media.restore());
 
 const id = newId();

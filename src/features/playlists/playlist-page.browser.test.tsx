@@ -5,6 +5,7 @@ import type { ContentListItem } from '#contract/sports.ts';
 import type { Account } from '#app/data/account.ts';
 import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { pictureFile } from '#ui/crop/picture.fixtures.ts';
 import { PlaylistPageScreen } from './playlist-page.tsx';
 
 const network = standInNetwork();
@@ -158,13 +159,10 @@ test('the owner deletes the playlist after a question; its items stay', async ()
 test('the owner changes the cover offline: it is shown from this device, sent with the change, and taken away again', async () => {
   await addOwn();
   showOwn();
-  const canvas = Object.assign(document.createElement('canvas'), { width: 1372, height: 848 });
-  canvas.getContext('2d')!.fillRect(0, 0, 1372, 848);
-  const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/png'));
   await choose('Wall work', 'Change cover');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Choose a picture first.')).toBeVisible();
-  await userEvent.upload(page.getByLabelText('Upload cover'), new File([blob], 'cover.png', { type: 'image/png' }));
+  await userEvent.upload(page.getByLabelText('Upload cover'), await pictureFile(1372, 848));
   await page.getByRole('button', { name: 'Use this picture' }).click();
   await expect.poll(() => account.db.files.count()).toBe(1);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { AffiliateCodePage } from './affiliate-code-page.tsx';
@@ -15,7 +8,6 @@ import { InviteAppliedPage } from './invite-applied-page.tsx';
 import { InviteCodePage } from './invite-code-page.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 const PAGES = [
   '/$flowType/choose-your-sport',
   '/$flowType/invite-code',

@@ -2,14 +2,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { forgetInvitedCode, keepInvitedCode } from '#app/device/invited-code.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { AffiliateCodePage } from './affiliate-code-page.tsx';
@@ -17,8 +10,6 @@ import { InviteCodePage } from './invite-code-page.tsx';
 import { forgetDraft, readDraft } from './registration-draft.ts';
 
 const network = standInNetwork();
-// A call that succeeds wakes the sync worker.
-idleWorkers();
 let account: Account;
 beforeEach(async () => {
   account = await freshAccount();

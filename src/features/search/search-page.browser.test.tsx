@@ -13,7 +13,7 @@ import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SearchPage } from './search-page.tsx';
 
 let account: Account;
-const network = standInNetwork();
+const network = standInNetwork({ workers: ['search'] });
 const PATHS = ['/explore-search'];
 const NONE = { count: 0, results: [] };
 const ANSWER = { channels: NONE, content: NONE, playlists: NONE, educators: NONE, sports: NONE, corrected: null };

@@ -3,14 +3,7 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { loadMe, type Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ConfirmPlanPage } from './confirm-plan-page.tsx';
@@ -20,7 +13,6 @@ import { RefundPage } from './refund-page.tsx';
 import { CARD, contentOf, GB, PAGES, plansWith, previewOf, REFUNDED } from './storage.fixtures.ts';
 
 const network = standInNetwork();
-idleWorkers();
 let account: Account;
 let plans: Plans;
 const sent: Record<string, unknown>[] = [];

@@ -5,15 +5,7 @@ import { newId, type Scope } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
 import { newJob, WAITS_FOR_ROOM } from '#store/uploads/job.ts';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { ConfirmPlanPage } from './confirm-plan-page.tsx';
@@ -23,7 +15,6 @@ import { ThankYouPage } from './thank-you-page.tsx';
 import { BOUGHT, CARD, contentOf, PAGES, plansWith, previewOf } from './storage.fixtures.ts';
 
 const network = standInNetwork();
-idleWorkers();
 let account: Account;
 let plans: Plans;
 const sent: Record<string, unknown>[] = [];

@@ -6,7 +6,6 @@ import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   Refusal,
@@ -20,7 +19,6 @@ import { CurrentRolePage } from './current-role-page.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 
 const TENNIS = {
   id: 'tennis',

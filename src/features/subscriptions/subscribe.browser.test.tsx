@@ -6,7 +6,6 @@ import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   Refusal,
@@ -20,7 +19,6 @@ import { keepSubscribe, NOTHING_KEPT, readSubscribe } from './subscribe-form.ts'
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 
 const ROLES = [{ roleId: 'fan', participationLevelIds: [] }];
 const INVOICE = newId();

@@ -6,7 +6,6 @@ import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   Refusal,
@@ -24,7 +23,6 @@ import { SuccessPage, WaitlistPage } from './success-page.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 
 const subscription = (sportName: string, facts: Partial<Subscription> = {}): Subscription =>
   ownSubscription({ scope: SCOPE, sportId: sportName.toLowerCase(), sportName, ...facts });

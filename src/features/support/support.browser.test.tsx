@@ -16,6 +16,7 @@ import {
   standInNetwork,
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { pictureFile } from '#ui/crop/picture.fixtures.ts';
 import { GuestSupportPage } from './guest-support-page.tsx';
 import { SupportPage } from './support-page.tsx';
 
@@ -37,13 +38,6 @@ afterEach(() => {
   clearPage();
   network.goOnline();
 });
-
-const pictureFile = async (): Promise<File> => {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: 40, height: 30 });
-  const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/png'));
-  return new File([blob], 'screen.png', { type: 'image/png' });
-};
 
 // The first one: the page remembers that the network of a later test was away.
 test('NAV-087 signed out a message needs an address, is sent now, and what was typed survives a reload and a failure', async () => {
@@ -88,7 +82,10 @@ test('NAV-087 D-170 a message with a picture is queued offline, with the subject
   expect(await account.db.outbox.count()).toBe(0);
 
   await field('Message').fill('We need room for 40 teams.');
-  await userEvent.upload(page.getByLabelText('Add a picture', { exact: true }), await pictureFile());
+  await userEvent.upload(
+    page.getByLabelText('Add a picture', { exact: true }),
+    await pictureFile(40, 30, 'screen.png'),
+  );
   await expect.element(page.getByAltText('The picture that is sent with your message')).toBeVisible();
   await button('Send message').click();
   await expect.poll(() => account.db.outbox.count()).toBe(1);

@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { writeDeviceSetting } from '#store/device.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { grantPushes, PUSH_CONFIG, SUBSCRIPTION } from '#app/device/push-browser.fixtures.ts';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
@@ -16,7 +9,6 @@ import { PushSection } from './push-section.tsx';
 
 const network = standInNetwork();
 afterAll(() => network.restore());
-idleWorkers();
 
 let browser: ReturnType<typeof grantPushes>;
 

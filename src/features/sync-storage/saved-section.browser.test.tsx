@@ -4,7 +4,7 @@ import { newId } from '#contract/ids.ts';
 import { LEASE_MS } from '#store/saved/lease.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
-import { clearPage, freshAccount, idleWorkers, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SavedSection } from './saved-section.tsx';
 import '../../styles/tokens.css';
@@ -12,7 +12,6 @@ import '../../styles/base.css';
 
 let account: Account;
 standInNetwork();
-idleWorkers();
 
 const NOW_MS = Date.now();
 const put = async (title: string, checkedAtMs: number) => {

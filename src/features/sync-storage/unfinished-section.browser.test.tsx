@@ -3,14 +3,13 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import { cancelUpload } from '#contract/upload.ts';
 import type { Account } from '#app/data/account.ts';
-import { clearPage, freshAccount, idleWorkers, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { UnfinishedSection } from './unfinished-section.tsx';
 
 let account: Account;
 const network = standInNetwork();
 afterAll(() => network.restore());
-idleWorkers();
 
 const named = (fileName: string) => ({
   uploadId: newId(),

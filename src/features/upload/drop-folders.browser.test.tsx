@@ -7,7 +7,7 @@ import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { UploadButton } from './upload-button.tsx';
 
 let account: Account;
-const network = standInNetwork();
+const network = standInNetwork({ workers: ['upload'] });
 
 beforeEach(async () => {
   account = await freshAccount();

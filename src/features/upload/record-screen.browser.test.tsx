@@ -25,7 +25,7 @@ let account: Account;
 let network: Network;
 restoreBackgroundSync();
 beforeEach(async () => {
-  network = standInNetwork();
+  network = standInNetwork({ workers: ['record', 'upload'] });
   account = await freshAccount();
   await account.db.me.put(person());
   await notePull(account);

@@ -22,7 +22,7 @@ import { ReplaceFiles } from './replace-files.tsx';
 import { UploadJobs } from './upload-jobs.tsx';
 
 let account: Account;
-const network = standInNetwork();
+const network = standInNetwork({ workers: ['upload'] });
 const content = (facts: Partial<LibraryContent> = {}): LibraryContent => {
   const id = newId();
   return {

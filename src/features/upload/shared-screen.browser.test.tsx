@@ -28,7 +28,7 @@ const video = () => new File([MP4], 'Shared.mp4', { type: 'video/mp4' });
 const picture = () => new File(['x'], 'Shared.png', { type: 'image/png' });
 
 beforeEach(async () => {
-  network = standInNetwork();
+  network = standInNetwork({ workers: ['upload'] });
   account = await freshAccount();
   await sharedDatabase.files.clear();
   await notePull(account);

@@ -8,7 +8,6 @@ import {
   clearPage,
   dismissToasts,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   show,
@@ -21,8 +20,6 @@ import '../../styles/base.css';
 
 let account: Account;
 const network = standInNetwork();
-// A call that succeeds wakes the sync worker.
-idleWorkers();
 afterAll(() => network.restore());
 const ORGANIZATION = newId();
 const SCOPE_OF_CLUB: Scope = `org:${ORGANIZATION}`;

@@ -11,7 +11,7 @@ import { UploadTips } from './upload-tips.tsx';
 let network: Network;
 restoreBackgroundSync();
 beforeEach(() => {
-  network = standInNetwork();
+  network = standInNetwork({ workers: ['upload'] });
 });
 afterEach(() => {
   clearPage();

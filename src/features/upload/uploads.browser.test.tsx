@@ -6,7 +6,6 @@ import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   SCOPE,
@@ -18,8 +17,6 @@ import { Uploads } from './uploads.tsx';
 
 let account: Account;
 const network = standInNetwork();
-// The upload worker would find no bytes of these jobs.
-idleWorkers();
 
 beforeEach(async () => {
   account = await freshAccount();

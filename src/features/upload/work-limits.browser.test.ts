@@ -9,7 +9,7 @@ import { takeFiles } from './take-files.ts';
 import { findTooMuchWork } from './work-limits.ts';
 
 const RATE_HZ = 8000;
-const network = standInNetwork();
+const network = standInNetwork({ workers: ['upload'] });
 let account: Account;
 
 /** Silence as WAV: 8 bits, mono. */

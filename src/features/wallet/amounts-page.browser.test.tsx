@@ -3,21 +3,13 @@ import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Amount } from '#contract/wallet.ts';
 import { channelRow } from '#app/data/channels.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import type { AmountsSearch } from '#app/navigation/amounts-address.ts';
 import { AmountsPage } from './amounts-page.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 
 const CHANNEL = newId();
 const share: Amount = {

@@ -2,21 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Amount } from '#contract/wallet.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { AmountList } from './amount-list.tsx';
 import './wallet.css';
 
 const network = standInNetwork();
-idleWorkers();
 
 const amount = (facts: Partial<Amount>): Amount => ({
   id: newId(),

@@ -3,15 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { Amount, RevenueRow, Wallet } from '#contract/wallet.ts';
 import type { Account } from '#app/data/account.ts';
-import {
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  show,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { freshAccount, notePull, person, Refusal, show, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SandboxRegistrationPage } from './sandbox-registration-page.tsx';
@@ -19,7 +11,6 @@ import { WalletPage, type WalletPageProps } from './wallet-page.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 
 const READY: Wallet = {
   walletAmount: 12_840,

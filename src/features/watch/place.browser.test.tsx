@@ -6,7 +6,6 @@ import { watchDetail } from '#app/data/contents.fixtures.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   SCOPE,
@@ -21,7 +20,6 @@ import '../../styles/base.css';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 const [id, channelId] = [newId(), newId()];
 const detail = watchDetail({ id, durationInMilliseconds: VIDEO_SECONDS * 1000 });
 const video = () => document.querySelector('video');

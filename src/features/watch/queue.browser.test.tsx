@@ -3,22 +3,13 @@ import { page } from 'vitest/browser';
 import type { ContentListItem } from '#contract/sports.ts';
 import { newId } from '#contract/ids.ts';
 import { listedItem } from '#app/data/contents.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { WatchPage } from './watch-page.tsx';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
 
 const network = standInNetwork();
-idleWorkers();
 const channelId = newId();
 const listed = (title: string, locked: boolean): ContentListItem =>
   listedItem(title, { locked, pricingCategory: locked ? 'member_only' : 'free' });

@@ -5,22 +5,13 @@ import { readDetail } from '#contract/watch.ts';
 import { answerKey } from '#store/answers.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  SCOPE,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { WatchPage } from './watch-page.tsx';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 const [id, channelId] = [newId(), newId()];
 const detail = watchDetail({ id, title: 'Half turn', isOwner: false, locked: true });
 const open = () => showRouted(<WatchPage search={{ content: id, channelId }} onOpen={() => {}} />);

@@ -12,15 +12,7 @@ import { startSaves } from '#store/saved/start-saves.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
 import { restoreBackgroundSync, setBackgroundSync } from '#app/device/background-sync.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  standInNetwork,
-  USER_ID,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, standInNetwork, USER_ID } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { makePdf } from '#ui/pdf/pdf.fixtures.ts';
 import { videoFile, VIDEO_SECONDS } from '#ui/player/video.fixtures.ts';
@@ -34,7 +26,6 @@ const network = standInNetwork();
 restoreBackgroundSync();
 const media = mediaServer();
 const RealWorker = globalThis.Worker;
-idleWorkers();
 afterAll(() => media.restore());
 
 let id: string;

@@ -7,15 +7,7 @@ import { answerKey } from '#store/answers.ts';
 import type { Account } from '#app/data/account.ts';
 import { watchDetail } from '#app/data/contents.fixtures.ts';
 import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  notePull,
-  person,
-  SCOPE,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { videoFile, VIDEO_SECONDS } from '#ui/player/video.fixtures.ts';
 import { WatchPage } from './watch-page.tsx';
@@ -24,7 +16,6 @@ import '../../styles/base.css';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 const [id, channelId] = [newId(), newId()];
 const detail = watchDetail({
   id,

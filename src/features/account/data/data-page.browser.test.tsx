@@ -2,20 +2,12 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DataExport } from '#contract/account-export.ts';
 import { newId } from '#contract/ids.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { DataPage } from './data-page.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 let current: DataExport | null;
 /** Bodies of what was asked for, by path. */
 let sent: [path: string, body: unknown][];

@@ -7,7 +7,6 @@ import type { Account } from '#app/data/account.ts';
 import {
   clearPage,
   freshAccount,
-  idleWorkers,
   notePull,
   person,
   Refusal,
@@ -22,7 +21,6 @@ import { profile } from './profile.fixtures.ts';
 
 let account: Account;
 const network = standInNetwork();
-idleWorkers();
 const year = new Date().getFullYear();
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

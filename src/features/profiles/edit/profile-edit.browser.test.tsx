@@ -15,6 +15,7 @@ import {
   USER_ID,
 } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { pictureFile } from '#ui/crop/picture.fixtures.ts';
 import { AboutMePage } from './about-me-page.tsx';
 import { LanguagePage } from './language-page.tsx';
 import { OrganizationDescriptionPage } from './organization-description-page.tsx';
@@ -48,13 +49,6 @@ const open = async (screen: ReactNode, facts: Partial<Profile> = {}) => {
   return own;
 };
 const row = () => account.db.profiles.toCollection().first();
-const picture = async (width: number, height: number): Promise<File> => {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
-  canvas.getContext('2d')!.fillRect(0, 0, width / 2, height);
-  const blob = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), 'image/png'));
-  return new File([blob], 'picture.png', { type: 'image/png' });
-};
 
 beforeEach(async () => {
   account = await freshAccount();
@@ -261,12 +255,12 @@ test('PRO-025 PRO-071 D-81 photo and banner are cropped to their shapes; smaller
   await open(<PersonalInfoPage />);
   const banner = page.getByRole('group', { name: 'Banner', exact: true });
   await expect.element(page.getByText('At least 320x320 px, JPG or PNG.')).toBeVisible();
-  await userEvent.upload(banner.getByLabelText('Upload banner'), await picture(1300, 400));
+  await userEvent.upload(banner.getByLabelText('Upload banner'), await pictureFile(1300, 400));
   await expect
     .element(page.getByText('This picture is 1300 x 400 px. Choose one of at least 1372 x 392 px.'))
     .toBeVisible();
   const photo = page.getByRole('group', { name: 'Photo', exact: true });
-  await userEvent.upload(photo.getByLabelText('Upload photo'), await picture(400, 640));
+  await userEvent.upload(photo.getByLabelText('Upload photo'), await pictureFile(400, 640));
   await button('Use this picture').click();
   await expect.element(photo.getByRole('button', { name: 'Crop again' })).toBeVisible();
   await button('Save').click();
@@ -300,7 +294,7 @@ test('PRO-025 a photo and a banner can be taken away again; one that was only ch
   const photo = page.getByRole('group', { name: 'Photo', exact: true });
   const banner = page.getByRole('group', { name: 'Banner', exact: true });
   await expect.element(banner.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
-  await userEvent.upload(banner.getByLabelText('Upload banner'), await picture(1400, 400));
+  await userEvent.upload(banner.getByLabelText('Upload banner'), await pictureFile(1400, 400));
   await button('Use this picture').click();
   const pictures = () => banner.element().querySelectorAll('img').length;
   await expect.poll(pictures).toBe(1);

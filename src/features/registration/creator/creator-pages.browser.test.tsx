@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Account } from '#app/data/account.ts';
-import { clearPage, freshAccount, idleWorkers, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { withSport } from '#app/navigation/flow-type.ts';
@@ -15,7 +15,6 @@ import { FinishPage } from './finish-page.tsx';
 import { ResultPage } from './result-page.tsx';
 
 const network = standInNetwork();
-idleWorkers();
 let account: Account;
 const JUDO = { ...SOCCER, id: 'judo', name: 'Judo', sportType: 'WaitList' as const };
 const NO_PROGRESS = { saveProgress: false, step: null, data: null, updatedAt: null };

@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Account } from '#app/data/account.ts';
-import {
-  clearPage,
-  freshAccount,
-  idleWorkers,
-  person,
-  Refusal,
-  standInNetwork,
-} from '#app/data/signed-in.fixtures.tsx';
+import { clearPage, freshAccount, person, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { violations } from '#app/frame/axe.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { patchDraft, readDraft } from '../registration-draft.ts';
@@ -16,7 +9,6 @@ import { ApplicationPage } from './application-page.tsx';
 import { modelServer, SOCCER, type ModelServer } from './creator.fixtures.ts';
 
 const network = standInNetwork();
-idleWorkers();
 let account: Account;
 let server: ModelServer;
 

@@ -9,7 +9,7 @@ import { Settings } from '#server/config-settings.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { SERVER_FLAGS } from '#server/launch/server-flags.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(import.meta.dirname, '../..');
 /** Compiled sources, shared by all servers of tests: a start takes a quarter less processor time. */
 const COMPILE_CACHE = path.join(root, '.tmp/compile-cache');
 const READY_WITHIN_MS = 120_000;
@@ -84,10 +84,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
     child = spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', ...known], {
       cwd: root,
       env: {
-        ...withoutSettings(),
-        NODE_ENV: 'development',
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-        LOG_LEVEL: 'warn',
+        ...serverEnvironment(),
         ...env,
         ...more,
         PORT: String(port),
@@ -131,10 +128,11 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
   };
 }
 
-/** The environment without settings of the developer, whose database tests must not use. */
-function withoutSettings(): NodeJS.ProcessEnv {
+/** The environment of a server, without settings of the developer, whose database tests must not use. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
   const ours = (name: string) => name in Settings.entries && name !== 'FFMPEG_PATH';
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours(name)));
+  const others = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours(name)));
+  return { ...others, NODE_ENV: 'development', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn' };
 }
 
 function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<void> {
@@ -161,7 +159,7 @@ function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<
 }
 
 /** Stops the database that a killed server left running, by using and releasing it. */
-async function endLeftDatabase(dataDir: string): Promise<void> {
+export async function endLeftDatabase(dataDir: string): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: console.error };
   await (await startEmbeddedPostgres({ dataDir, log })).stop();
 }

@@ -74,7 +74,12 @@ export const jailInUse = new Gauge({
   registers: [metrics],
 });
 
-export const startProcessMetrics = (): void => collectDefaultMetrics({ register: metrics });
+let areProcessMetricsOn = false;
+/** Once in a process, however many servers it runs after each other. */
+export const startProcessMetrics = (): void => {
+  if (!areProcessMetricsOn) collectDefaultMetrics({ register: metrics });
+  areProcessMetricsOn = true;
+};
 
 /** Starts to measure a call. @returns Records its time and the status of its answer. */
 export const measureCall = (call: string): ((status: number) => void) => {

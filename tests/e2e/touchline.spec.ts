@@ -7,7 +7,7 @@ test.use({
   actionTimeout: 30_000,
   launchOptions: {
     ...launchOptions(),
-    args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    args: [...launchOptions().args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   },
 });
 

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { SERVER_FLAGS } from '#server/launch/server-flags.mjs';
 import { COMPILE_CACHE } from './test-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 120_000;
 const READY_LINE = /Sideline is ready: {2}\S+|The server is ready\./;
 
@@ -62,6 +62,9 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
+/** Whether this process has made sure that the build is of these sources, which takes a quarter of the time of a start. */
+let isBuildCurrent = false;
+
 /**
  * Starts the app in its own process exactly as `npm start` does (own data, port and database, demo included) and waits
  * until it reports that it is ready.
@@ -76,13 +79,11 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
   let output = '';
 
   const launch = async (more: NodeJS.ProcessEnv = {}) => {
-    child = spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', ...args], {
+    const known = isBuildCurrent ? ['--no-build'] : args;
+    child = spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', ...known], {
       cwd: root,
       env: {
-        ...withoutSettings(),
-        NODE_ENV: 'development',
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-        LOG_LEVEL: 'warn',
+        ...serverEnvironment(),
         ...env,
         ...more,
         PORT: String(port),
@@ -92,6 +93,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await untilReady(child, (text) => (output += text));
+    isBuildCurrent ||= !args.includes('--no-build');
   };
   const running = () => child.exitCode === null && child.signalCode === null;
   const finish = async (signal: NodeJS.Signals) => {
@@ -125,10 +127,11 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
   };
 }
 
-/** The environment without settings of the developer, whose database tests must not use. */
-function withoutSettings(): NodeJS.ProcessEnv {
+/** The environment of a server, without settings of the developer, whose database tests must not use. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
   const ours = (name: string) => name in Settings.entries && name !== 'FFMPEG_PATH';
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours(name)));
+  const others = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours(name)));
+  return { ...others, NODE_ENV: 'development', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn' };
 }
 
 function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<void> {
@@ -155,7 +158,7 @@ function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<
 }
 
 /** Stops the database that a killed server left running, by using and releasing it. */
-async function endLeftDatabase(dataDir: string): Promise<void> {
+export async function endLeftDatabase(dataDir: string): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: console.error };
   await (await startEmbeddedPostgres({ dataDir, log })).stop();
 }

@@ -1,10 +1,9 @@
 import { test as base } from '@playwright/test';
-import { startApp } from './app-process.ts';
-import type { App } from './app-process.ts';
+import { createAppHost, type AppHost, type HostedApp } from './app-host.ts';
 import { copyOfDemo } from './prepared-demo.ts';
 
 export { expect } from '@playwright/test';
-export type { App } from './app-process.ts';
+export type { HostedApp as App } from './app-host.ts';
 
 /**
  * Details of a test of screens that are opened with a network: `test(title, ONLINE, async …)`; a whole file has
@@ -16,25 +15,23 @@ export const WITHOUT_WORKER = { serviceWorkers: 'block' } as const;
 
 const START_WITHIN_MS = 180_000;
 
-/** Whether this worker has made sure that the build is of these sources, which takes longer than all the rest of a start. */
-let isBuildCurrent = false;
-
-/** Starts the app on the demo as it was made. */
-const startOnDemo = async (): Promise<App> => {
-  const app = await startApp({ DATA_DIR: await copyOfDemo() }, isBuildCurrent ? ['--no-build'] : []);
-  isBuildCurrent = true;
-  return app;
-};
-
 /**
- * Playwright's `test` with the real app: each test has one of its own on the prepared demo, and `page.goto('/')` opens it. The
- * server's output is attached to failed tests.
+ * Playwright's `test` with the real app: each test has one of its own on the demo as it was made, and `page.goto('/')` opens
+ * it. Those of a test worker run in one process (app-host.ts). The server's output is attached to failed tests.
  */
-export const test = base.extend<{ app: App; serverOutput: void }>({
-  app: [
+export const test = base.extend<{ app: HostedApp; serverOutput: void }, { appHost: AppHost }>({
+  appHost: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from the pattern.
     async ({}, provide) => {
-      const app = await startOnDemo();
+      const host = createAppHost();
+      await provide(host);
+      await host.end();
+    },
+    { scope: 'worker', timeout: START_WITHIN_MS },
+  ],
+  app: [
+    async ({ appHost }, provide) => {
+      const app = await appHost.start({ DATA_DIR: await copyOfDemo() });
       await provide(app);
       await app.stop();
     },

@@ -3,6 +3,36 @@ import { existsSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { chromium } from 'playwright';
 
+/** What Playwright switches off (1.65.1): of two such flags Chromium reads the last. */
+const OFF_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+/** The two pages that Chromium loads for the list under its address bar. */
+const LIST_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+const off = (features: readonly string[]): string => `--disable-features=${features.join(',')}`;
+/**
+ * Flag of each Chromium that a test starts without Playwright: without the pages of the address bar, which no test uses, a start
+ * takes a third less processor time.
+ */
+export const WITHOUT_ADDRESS_BAR = off(LIST_PAGES);
+/** The same flag for Playwright. */
+export const WITHOUT_ADDRESS_BAR_IN_PLAYWRIGHT = off([...OFF_BY_PLAYWRIGHT, ...LIST_PAGES]);
+
 const DOWNLOAD_WITHIN_MS = 4 * 60_000;
 const INSTALL_WITHIN_MS = 6 * 60_000;
 
@@ -42,9 +72,9 @@ export function findChromium(): string {
 }
 
 /** Playwright options: the Chromium found here, or none, and Playwright then reports it missing. */
-export function launchOptions(): { executablePath?: string } {
+export function launchOptions(): { executablePath?: string; args: string[] } {
   const file = find();
-  return file ? { executablePath: file } : {};
+  return { ...(file && { executablePath: file }), args: [WITHOUT_ADDRESS_BAR_IN_PLAYWRIGHT] };
 }
 
 /** Finds Chromium, or installs it: Playwright's download, else the system's package. Prints what it does. */

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright';
-import { findChromium } from '#tests/support/chromium.ts';
+import { findChromium, WITHOUT_ADDRESS_BAR_IN_PLAYWRIGHT } from '#tests/support/chromium.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 import { watchNotifications, type ShownNotification } from '#tests/support/shown-notifications.ts';
 import { killProfile } from '#tests/support/process-tree.ts';
@@ -77,7 +77,12 @@ const start = async (profile: string, origin: string, initScript?: string): Prom
     locale: 'en-US',
     timezoneId: 'Europe/Zagreb',
     // A camera that shows a test picture, allowed without a question; at 10 frames a second, a busy machine keeps up.
-    args: ['--no-sandbox', '--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream'],
+    args: [
+      '--no-sandbox',
+      WITHOUT_ADDRESS_BAR_IN_PLAYWRIGHT,
+      '--use-fake-device-for-media-stream=fps=10',
+      '--use-fake-ui-for-media-stream',
+    ],
   });
   await context.grantPermissions(['notifications', 'background-sync'], { origin });
   if (initScript !== undefined) await context.addInitScript({ content: initScript });

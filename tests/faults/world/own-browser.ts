@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { findChromium } from '#tests/support/chromium.ts';
+import { findChromium, WITHOUT_ADDRESS_BAR } from '#tests/support/chromium.ts';
 import { killProfile } from '#tests/support/process-tree.ts';
 
 /** A browser without a debugger, which would keep its workers alive: the browser's own limits apply. */
@@ -18,6 +18,7 @@ export const startOwnBrowser = (profile: string, address: string): OwnBrowser =>
       '--headless=new',
       '--no-sandbox',
       '--no-first-run',
+      WITHOUT_ADDRESS_BAR,
       '--disable-gpu',
       '--window-size=390,844',
       `--user-data-dir=${profile}`,

@@ -75,11 +75,14 @@ const paintOval = (canvas: Canvas, shape: Extract<Shape, { kind: 'oval' }>): voi
 };
 
 /** Distance of a point from a straight piece of a line. */
-const distance = (px: number, py: number, [ax, ay]: Point, [bx, by]: Point): number => {
-  const [dx, dy] = [bx - ax, by - ay];
+const distanceFrom = ([ax, ay]: Point, [bx, by]: Point): ((px: number, py: number) => number) => {
+  const dx = bx - ax;
+  const dy = by - ay;
   const square = dx * dx + dy * dy;
-  const along = square === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / square));
-  return length(px - ax - along * dx, py - ay - along * dy);
+  return (px, py) => {
+    const along = square === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / square));
+    return length(px - ax - along * dx, py - ay - along * dy);
+  };
 };
 
 const paintLine = (canvas: Canvas, shape: Extract<Shape, { kind: 'line' }>): void => {
@@ -93,7 +96,8 @@ const paintLine = (canvas: Canvas, shape: Extract<Shape, { kind: 'line' }>): voi
       top: Math.min(from[1], to[1]) - half - 1,
       bottom: Math.max(from[1], to[1]) + half + 1,
     };
-    paintInside(canvas, bounds, shape, (x, y) => half - distance(x, y, from, to));
+    const distance = distanceFrom(from, to);
+    paintInside(canvas, bounds, shape, (x, y) => half - distance(x, y));
   });
 };
 
@@ -111,20 +115,21 @@ const crossings = (points: readonly Point[], y: number): number[] => {
 };
 
 const paintArea = (canvas: Canvas, { points, colour, to, alpha = 1 }: Extract<Shape, { kind: 'area' }>): void => {
-  const ys = points.map(([, y]) => y);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [first, last] = [Math.min(...ys), Math.max(...ys)];
-  const { top, bottom } = within(canvas, { left: 0, right: 0, top: first, bottom: last });
+  const bounds = { left: Math.min(...xs), right: Math.max(...xs), top: first, bottom: last };
+  const { left, right, top, bottom } = within(canvas, bounds);
   const [start, end] = [rgb(colour), rgb(to ?? colour)];
   const covered = new Float32Array(canvas.width);
   for (let y = top; y <= bottom; y += 1) {
-    covered.fill(0);
+    covered.fill(0, left, right + 1);
     for (let cut = 0; cut < CUTS; cut += 1) {
       const found = crossings(points, y + (cut + 0.5) / CUTS);
       for (let at = 0; at + 1 < found.length; at += 2) cover(covered, found[at]!, found[at + 1]!);
     }
     const part = last > first ? Math.max(0, Math.min(1, (y - first) / (last - first))) : 0;
     const paintWith: Rgb = [0, 1, 2].map((band) => start[band]! + (end[band]! - start[band]!) * part) as never;
-    for (let x = 0; x < canvas.width; x += 1)
+    for (let x = left; x <= right; x += 1)
       if (covered[x]! > 0) blend(canvas, (y * canvas.width + x) * 3, paintWith, Math.min(1, covered[x]!) * alpha);
   }
 };

@@ -19,11 +19,8 @@ afterEach(async () => {
   apps = [];
 });
 
-/** Whether the build is of these sources: a third of a start, which one test makes. */
-const KNOWN_BUILD = ['--no-build'];
-
 /** Starts a server on data of an earlier start. */
-async function start(args: readonly string[] = KNOWN_BUILD): Promise<App> {
+async function start(args?: readonly string[]): Promise<App> {
   const app = await startApp({ DEMO: 'false', DATA_DIR: await copyOfEmpty() }, args);
   apps.push(app);
   return app;
@@ -48,7 +45,7 @@ test(
   { timeout: WITH_BUILD_MS },
   async () => {
     // Its first start: it makes its database.
-    const app = await startApp({ DEMO: 'false' });
+    const app = await startApp({ DEMO: 'false' }, []);
     apps.push(app);
     expect(app.output()).toContain(`Sideline is ready:  ${app.url}`);
     expect(app.output()).toContain(`${app.url}/dev/outbox`);
@@ -58,6 +55,7 @@ test(
 );
 
 test('SIGTERM ends it with everything it started; the next start reuses build and data', async () => {
+  // Each start compares the build with its sources.
   const app = await start([]);
   expect(commands()).toContain(app.dataDir);
   expect(await app.end()).toBe(0);
@@ -95,7 +93,7 @@ test('a second start on the same port and data reports that the port is taken an
 
 test('two servers on one data folder share its database; the end of one does not stop it for the other', async () => {
   const first = await start();
-  const second = await startApp({ DEMO: 'false', DATA_DIR: first.dataDir }, KNOWN_BUILD);
+  const second = await startApp({ DEMO: 'false', DATA_DIR: first.dataDir });
   await first.end();
   expect(await answers(second)).toBe(true);
   await second.end();
@@ -105,7 +103,7 @@ test('two servers on one data folder share its database; the end of one does not
 test('with DATABASE_URL it uses that PostgreSQL and starts none', async () => {
   const owner = await start();
   const url = `postgresql://sideline@localhost/sideline?host=${encodeURIComponent(path.join(owner.dataDir, 'socket'))}`;
-  const app = await startApp({ DEMO: 'false', DATABASE_URL: url }, KNOWN_BUILD);
+  const app = await startApp({ DEMO: 'false', DATABASE_URL: url });
   apps.unshift(app);
   expect(await answers(app)).toBe(true);
   expect(commands()).not.toContain(app.dataDir);

@@ -69,18 +69,19 @@ let isBuildCurrent = false;
  * Starts the app in its own process exactly as `npm start` does (own data, port and database, demo included) and waits
  * until it reports that it is ready.
  *
- * @param args `--no-build` if no test needs the client.
+ * @param args `--no-build` if no test needs the client; `[]` if the build must be compared with its sources. Default: compared
+ *   once in this process.
  * @throws Error with the server's output if it ends, or does not become ready in time.
  */
-export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<App> {
+export async function startApp(env: NodeJS.ProcessEnv = {}, args?: readonly string[]): Promise<App> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(path.join(os.tmpdir(), 'sideline-app-')));
   const port = Number(env.PORT ?? (await freePort()));
   let child: ChildProcess;
   let output = '';
 
   const launch = async (more: NodeJS.ProcessEnv = {}) => {
-    const known = isBuildCurrent ? ['--no-build'] : args;
-    child = spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', ...known], {
+    const asked = args ?? (isBuildCurrent ? ['--no-build'] : []);
+    child = spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', ...asked], {
       cwd: root,
       env: {
         ...serverEnvironment(),
@@ -93,7 +94,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args: readonly strin
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await untilReady(child, (text) => (output += text));
-    isBuildCurrent ||= !args.includes('--no-build');
+    isBuildCurrent ||= !asked.includes('--no-build');
   };
   const running = () => child.exitCode === null && child.signalCode === null;
   const finish = async (signal: NodeJS.Signals) => {

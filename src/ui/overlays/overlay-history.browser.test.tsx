@@ -217,6 +217,38 @@ test('a step cancelled by a navigation times out after a second, then Back close
   }
 });
 
+test.each([-1, -2])(
+  'a step that the browser makes after a navigation, by %i entries, leaves the address of the new page, and one Back leads to the page below',
+  async (entries) => {
+    history.pushState({ page: 'here' }, '', '?here');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const go = history.go.bind(history);
+    const step = vi.spyOn(history, 'go').mockImplementationOnce(() => {});
+    try {
+      const close = overlayOpened(() => {});
+      vi.advanceTimersByTime(0);
+      close();
+      vi.advanceTimersByTime(0);
+      history.pushState({ page: 'asked' }, '', '?asked');
+      history.replaceState({ page: 'next' }, '', '?next');
+      popsSeenByRouter = 0;
+      const pop = popped();
+      go(entries);
+      await pop;
+      expect([location.search, history.state, popsSeenByRouter]).toEqual(['?next', { page: 'next' }, 0]);
+      vi.advanceTimersByTime(20_000);
+      vi.useRealTimers();
+      history.back();
+      await expect.poll(() => [location.search, history.state]).toEqual(['?here', { page: 'here' }]);
+      expect(popsSeenByRouter).toBe(1);
+    } finally {
+      onPopped = undefined;
+      step.mockRestore();
+      vi.useRealTimers();
+    }
+  },
+);
+
 test('a page that is opened from a sheet takes the place of its entry: one step back, and one forward again', async () => {
   const { open, sheet, backReady } = setup(false);
   const address = location.href;

@@ -37,6 +37,8 @@ let pageHref = '';
 let stepping = false;
 /** Ends the step in flight if its pop never arrives. */
 let stepTimeout: ReturnType<typeof setTimeout> | undefined;
+/** What the router has navigated to while a step is in flight. */
+let navigated: Parameters<History['pushState']> | undefined;
 let listening = false;
 /** Called once no overlay has an entry. */
 const waiting: (() => void)[] = [];
@@ -58,6 +60,7 @@ function giveUpStepIn(delayMs: number): void {
 function stepDone(): void {
   clearTimeout(stepTimeout);
   stepping = false;
+  navigated = undefined;
   topId = markNow()?.id;
   reconcileEntries();
 }
@@ -91,6 +94,7 @@ function pushEntry(height: number): void {
 function onPop(event: PopStateEvent): void {
   if (stepping) {
     event.stopImmediatePropagation();
+    if (navigated) returnTo(navigated);
     return stepDone();
   }
   const mark = markNow();
@@ -105,6 +109,15 @@ function onPop(event: PopStateEvent): void {
   for (const overlay of open.slice(height).reverse()) overlay.close();
   // In a later task, when overlays that refused to close are known; they get new entries.
   setTimeout(reconcileEntries);
+}
+
+/**
+ * A step that the browser makes after a navigation leads away from the page that is shown: its address is put back, in the place
+ * of the overlay's entry if the step ended there.
+ */
+function returnTo(page: Parameters<History['pushState']>): void {
+  const { pushState, replaceState } = History.prototype;
+  (markNow() ? replaceState : pushState).apply(history, page);
 }
 
 /** Skips an entry whose overlay is gone, because Back to it would appear to do nothing. */
@@ -134,7 +147,14 @@ function replaceOverlayEntries(): void {
   history.pushState = (...args) => {
     const isOverlay = markNow()?.height === 1 && !stepping;
     (isOverlay ? replaceState : pushState).apply(history, args);
-    if (stepping) giveUpStepIn(STEP_CANCELLED_MS);
+    if (!stepping) return;
+    navigated = args;
+    giveUpStepIn(STEP_CANCELLED_MS);
+  };
+  // Such as a redirect of that page.
+  history.replaceState = (...args) => {
+    replaceState.apply(history, args);
+    if (navigated) navigated = args;
   };
 }
 

@@ -131,7 +131,7 @@ const idleExcept = (names: readonly string[], RealWorker: typeof Worker): typeof
 /**
  * Replaces the network of the page, and its workers by idle ones: their requests would pass by it.
  *
- * @param workers Names of workers that run, because the tests need what they do without a network.
+ * @param workers Names of workers that run, because the tests need what they do without a network; an empty one for those that have none.
  */
 export const standInNetwork = ({ workers = [] }: { workers?: readonly string[] } = {}): Network => {
   const real = globalThis.fetch;

@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { frameText } from '#contract/text/frame.ts';
+import { deviceDatabase } from '#store/device.ts';
 import { readActiveUserId } from '#store/door.ts';
 import { untilFrame } from '#ui/frames.fixtures.ts';
 import { showToast } from '#ui/overlays/toast.ts';
@@ -7,6 +8,8 @@ import { startServiceWorker, takeUpdate } from './update.ts';
 
 vi.mock('#ui/overlays/toast.ts', { spy: true });
 
+// Nobody whose file is being sent, as a file of tests before this one may have left it.
+beforeEach(() => deviceDatabase.settings.delete('activeUserId'));
 afterEach(() => {
   vi.restoreAllMocks();
   vi.mocked(showToast).mockClear();

@@ -8,7 +8,7 @@ keepCompiledSources();
 
 const code = '{contract,store,workers,sw,src}';
 
-/** Not `vitest` or `vitest watch`, which run again what was changed. */
+/** False for `vitest watch`, which runs changed files again. */
 const isOnce = process.argv.includes('run');
 
 /** What a machine three times slower keeps, beside other tests. */

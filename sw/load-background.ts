@@ -7,5 +7,5 @@ import * as background from './background.ts';
  */
 export const loadBackground = (): typeof background => background;
 
-/** The same, if it has been loaded: what was not has nothing under way. */
+/** The same, or undefined while it has not been loaded: nothing is under way then. */
 export const loadedBackground = (): typeof background | undefined => background;

@@ -7,7 +7,7 @@ import { button, codeFor, enterCode, fillToCode, heading, next, PASSWORD } from 
 import { named, type List } from '#tests/support/library-page.ts';
 import { pdfFile } from '#tests/support/media.ts';
 import { test } from '#tests/support/own-rows.ts';
-import { apiOf, openSignedIn } from '#tests/support/people.ts';
+import { apiOf, dialogsGone, openSignedIn } from '#tests/support/people.ts';
 
 test.use({ viewport: { width: 360, height: 780 }, actionTimeout: 20_000 });
 
@@ -107,6 +107,7 @@ test(
     await sheet.getByLabel('Reason', { exact: true }).fill(REASON);
     await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(desk.getByText('Approved. The person is notified.')).toBeVisible();
+    await dialogsGone(desk);
     await desk.goto('/admin/acts');
     await expect(desk.getByRole('link', { name: 'Approved the application of Vera Okafor' })).toBeVisible();
     await expect(desk.getByText(REASON)).toBeVisible();

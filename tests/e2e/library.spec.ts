@@ -1,6 +1,6 @@
 import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { tile, openLibrary, network, type List } from '#tests/support/library-page.ts';
-import { apiOf, openSignedIn, readyForOffline, signIn } from '#tests/support/people.ts';
+import { apiOf, dialogsGone, openSignedIn, readyForOffline, signIn } from '#tests/support/people.ts';
 
 // A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
@@ -56,6 +56,7 @@ test('LIB-017 LIB-046 LIB-047 LIB-049 offline a folder is made, renamed and fill
   await page.getByRole('button', { name: 'Away season' }).click();
   await expect(tile(page, title).getByText('Move will send when online')).toBeVisible();
 
+  await dialogsGone(page);
   await page.goto('/outbox').catch(() => {});
   await expect(page.getByRole('listitem').filter({ hasText: 'Create the folder Away games' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Rename a folder to Away season' })).toBeVisible();

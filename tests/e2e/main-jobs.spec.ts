@@ -3,7 +3,7 @@ import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { named, network, openLibrary, tile, upload } from '#tests/support/library-page.ts';
 import { videoFile } from '#tests/support/media.ts';
-import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { apiOf, dialogsGone, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 // The taps of docs/decisions/0030, counted as real presses in the page. Typing and the system's file dialog do not count.
 
@@ -203,6 +203,7 @@ test('WAT-016 a Member sees the first frame 1 tap after a cold start, finds, wat
   });
   expect(rated).toBe(6);
 
+  await dialogsGone(page);
   await page.goto('/sport-page?sportId=soccer&sportName=Soccer');
   const saved = await tapsOf(page, async () => {
     await found.getByRole('link').first().click();

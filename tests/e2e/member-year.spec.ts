@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { findDifferences, readBalance } from '#server/domains/ledger/index.ts';
 import { expect, test as base, WITHOUT_WORKER, type App } from '#tests/support/app.ts';
 import { startApp } from '#tests/support/app-process.ts';
-import { openSignedIn } from '#tests/support/people.ts';
+import { dialogsGone, openSignedIn } from '#tests/support/people.ts';
 import { copyOfDemo } from '#tests/support/prepared-demo.ts';
 import { sql } from 'kysely';
 
@@ -59,11 +59,9 @@ class Member {
     await renewed;
   }
 
-  /** Opens a page. A dialog that has just closed first takes its history entry away: that step would cancel the navigation. */
+  /** Opens a page. */
   async goes(to: string): Promise<void> {
-    await expect
-      .poll(() => this.page.evaluate(() => (history.state as { sidelineOverlay?: unknown } | null)?.sidelineOverlay))
-      .toBeUndefined();
+    await dialogsGone(this.page);
     await this.page.goto(to);
   }
 

@@ -9,7 +9,7 @@ import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fix
 import { startApp } from '#tests/support/app-process.ts';
 import { expect, test as base, type App } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { PASSWORD, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { PASSWORD, dialogsGone, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import { copyOfDemo } from '#tests/support/prepared-demo.ts';
 
 /** The app with a local push service, which it trusts: a Chromium without Google's services has none. */
@@ -208,6 +208,7 @@ test('D-118 an upload that another device has begun is shown with the room it ho
   await cancel.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel upload' }).click();
   await expect(unfinished).toHaveCount(0);
+  await dialogsGone(page);
   // The cancel may not be sent yet.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Storage on this device' })).toBeVisible();

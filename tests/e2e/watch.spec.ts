@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ONLINE, test } from '#tests/support/app.ts';
-import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { apiOf, dialogsGone, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 interface Item {
   id: string;
@@ -249,6 +249,7 @@ test('WAT-009 WAT-016 offline after a reload: home, notifications and a saved it
   }
   await page.getByRole('button', { name: 'Save rating' }).click();
   await expect(page.getByText('Your rating is saved and will send when online.')).toBeVisible();
+  await dialogsGone(page);
   await page.goto('/community');
   await page.getByRole('button', { name: `Follow ${channelName}` }).click();
   await page.goto('/outbox');

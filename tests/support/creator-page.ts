@@ -3,6 +3,7 @@ import { expect } from './app.ts';
 import { button, heading, next } from './join-page.ts';
 import { tile, upload } from './library-page.ts';
 import { pictureFile, videoFile } from './media.ts';
+import { dialogsGone } from './people.ts';
 
 /** Answers a question of an application from 0 to 10. */
 export const slide = (page: Page, question: string, to: number) => page.getByLabel(question).fill(String(to));
@@ -36,6 +37,7 @@ export const createFirstChannel = async (page: Page, name: string): Promise<void
   await age.getByLabel('Date of birth').fill('1990-04-12');
   await age.getByRole('button', { name: 'Continue' }).click();
   await expect(heading(page, name)).toBeVisible();
+  await dialogsGone(page);
 };
 
 /** Uploads a video of 4 s in the Library, which is open, and publishes it on the only channel. */

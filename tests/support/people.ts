@@ -82,6 +82,15 @@ export const followLink = async (page: Page, href: string): Promise<string> => {
 export const navigate = async (page: Page, href: string): Promise<void> =>
   expect(await followLink(page, href), `${href} is shown`).toBe(new URL(href, page.url()).pathname);
 
+/**
+ * Waits until each dialog that has closed has taken its entry out of the history. To be called before a document is loaded: that
+ * step would cancel a navigation that has begun.
+ */
+export const dialogsGone = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { sidelineOverlay?: unknown } | null)?.sidelineOverlay))
+    .toBeUndefined();
+
 /** Waits until the service worker controls the page and has cached everything that an offline start needs. */
 export const readyForOffline = async (page: Page): Promise<void> => {
   const worker = () => page.evaluate(workerState);

@@ -8,7 +8,7 @@ import { startNavigation } from '#app/navigation/start.ts';
 import { answerMissingFiles } from '#app/frame/missing-file.ts';
 import { followTheme } from '#app/device/theme.ts';
 import { watchStorage } from '#app/device/storage-watch.ts';
-import { resumeUnfinished } from '#app/data/unfinished-uploads.ts';
+import { resumeUploads } from '#app/data/unfinished-uploads.ts';
 import { noteStart, startServiceWorker } from '#app/device/update.ts';
 import { installOverlayHistory } from '#ui/overlays/overlay-history.ts';
 import { createAppRouter } from './router.tsx';
@@ -21,7 +21,7 @@ noteStart();
 mendAtOpening(mendStored(async () => (await import('#store/stored/mend-rows.ts')).mendRows));
 // Opens the database while the router loads, and resumes uploads before the first screen is drawn.
 void warmUp()
-  .then((userId) => (userId === undefined ? undefined : resumeUnfinished(userId)))
+  .then((userId) => (userId === undefined ? undefined : resumeUploads(userId)))
   .catch(() => {});
 answerMissingFiles();
 reportUncaught();

@@ -8,6 +8,12 @@ export const resumeUnfinished = async (userId: string): Promise<void> => {
   void import('./kept-notices.ts').then(({ showKept }) => showKept(db)).catch(() => {});
   void resumeSaved(db, userId).catch(() => {});
   void keepInvoices(db, userId).catch(() => {});
+  await resumeUploads(userId);
+};
+
+/** Goes on with the uploads only: the first screen shows how they stand. */
+export const resumeUploads = async (userId: string): Promise<void> => {
+  const db = accountDatabase(userId);
   if ((await db.uploadJobs.count()) === 0) return sweepLeft(db);
   const [{ examineFiles }, { startUploads }] = await Promise.all([
     import('#store/uploads/file-again.ts'),

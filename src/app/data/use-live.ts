@@ -5,12 +5,14 @@ import { useAccount } from './account.ts';
 /**
  * A live read of the local database: runs again whenever what it read changes, in any tab or worker.
  *
- * @returns undefined while the first read runs.
+ * @param initial What is known before the first read.
+ * @returns `initial` while the first read runs.
  */
 export const useLive = <T>(
   query: (db: AccountDatabase, userId: string) => Promise<T> | T,
   dependencies: unknown[],
+  initial?: T,
 ): T | undefined => {
   const { db, userId } = useAccount();
-  return useLiveQuery(() => query(db, userId), [userId, ...dependencies]);
+  return useLiveQuery(() => query(db, userId), [userId, ...dependencies], initial);
 };

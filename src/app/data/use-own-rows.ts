@@ -15,17 +15,23 @@ export const hasEverything = async (db: AccountDatabase): Promise<boolean> => {
  * Own rows of a list, live from this device. Every list of own rows takes this hook or `useOwnWindow`; `useLive` cannot
  * distinguish "not pulled yet" from "empty".
  *
+ * @param initial Rows that are known before the first read.
  * @returns undefined while the first read runs, and while there are no rows and the first pull is not complete: right
  *   after sign-in the device does not know yet whether the list is empty.
  */
 export const useOwnRows = <T>(
   query: (db: AccountDatabase) => PromiseLike<readonly T[]>,
   dependencies: unknown[],
+  initial?: readonly T[],
 ): readonly T[] | undefined => {
-  const rows = useLive(async (db) => {
-    const found = await query(db);
-    return found.length > 0 || (await hasEverything(db)) ? found : null;
-  }, dependencies);
+  const rows = useLive(
+    async (db) => {
+      const found = await query(db);
+      return found.length > 0 || (await hasEverything(db)) ? found : null;
+    },
+    dependencies,
+    initial,
+  );
   return rows ?? undefined;
 };
 

@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { useState } from 'react';
 import { readStorage } from '#contract/library-storage.ts';
 import { useMe, useScope } from './me.ts';

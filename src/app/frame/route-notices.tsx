@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { commonText } from '#contract/text/common.ts';
@@ -8,8 +11,12 @@ import { readDeviceSetting, type OperatorSession } from '#store/device.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { loadAccount, useMaybeAccount } from '../data/account.ts';
 import { startTraffic, useNeedsSignIn, useReach } from '../device/traffic.ts';
+import { whenIdle } from '../device/when-idle.ts';
 import { goTo } from '../navigation/go.ts';
 import { resumeUnfinished } from '../data/unfinished-uploads.ts';
+
+/** What no screen waits for begins once the page is idle, after this time at the latest, ms. */
+const IDLE_WITHIN_MS = 2_000;
 
 /** Listeners of every page: sync of the account, the network's return, a tap on a push, the end of the session; an operator's stay. */
 export function RouteNotices() {
@@ -31,7 +38,7 @@ export function RouteNotices() {
         ({ refreshPush }) => refreshPush(account),
         () => {},
       );
-    void resumeUnfinished(account.userId).catch(() => {});
+    whenIdle(() => void resumeUnfinished(account.userId).catch(() => {}), IDLE_WITHIN_MS);
     void readDeviceSetting<OperatorSession>('operatorSession').then(async (session) => {
       if (session?.userId !== account.userId) return;
       const { OperatorNotice } = await import('./operator-notice.tsx');
@@ -40,11 +47,13 @@ export function RouteNotices() {
   }, [account]);
   useEffect(() => {
     if (!account) return;
-    const following = import('../device/notices.ts').then(
-      ({ followNotices }) => followNotices(account.userId),
-      () => () => {},
-    );
-    return () => void following.then((end) => end());
+    const left = new AbortController();
+    const follow = async () => {
+      const { followNotices } = await import('../device/notices.ts');
+      if (!left.signal.aborted) left.signal.addEventListener('abort', followNotices(account.userId));
+    };
+    whenIdle(() => void (left.signal.aborted || follow().catch(() => {})), IDLE_WITHIN_MS);
+    return () => left.abort();
   }, [account]);
   useEffect(() => {
     const former = formerReach.current;

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { startBack } from './back.ts';
+import { noteFirstPage } from './first-page.ts';
 import { followLinks } from './links.ts';
 
 /** Starts what accompanies every navigation. Call it once, before the router loads its first page. */
@@ -8,6 +9,7 @@ export const startNavigation = (router: AnyRouter): void => {
   startBack(router);
   const stop = router.subscribe('onRendered', () => {
     stop();
+    noteFirstPage();
     // After the first page, which needs no place. Without this file, offline, Back leads to the top of a page.
     void import('./places.ts').then(
       ({ keepPlaces }) => keepPlaces(router),

@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { Fragment, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { TileGrid } from '#ui/lists/tile-grid.tsx';

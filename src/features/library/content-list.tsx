@@ -3,10 +3,11 @@ import type { LibraryContent } from '#contract/rows.ts';
 import { LIBRARY_SEARCH_DEBOUNCE_MS } from '#contract/search-limits.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import type { OutboxEntry } from '#store/database.ts';
-import { AfterSkeleton } from '#ui/states/after-skeleton.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import { Skeleton } from '#ui/states/skeleton.tsx';
+import { useAfterSkeleton } from '#ui/states/use-delayed-skeleton.ts';
 import { lazyPart } from '#ui/states/lazy-part.tsx';
 import { RowMenu } from '#ui/overlays/row-menu.tsx';
 import { useLive } from '#app/data/use-live.ts';
@@ -43,7 +44,7 @@ export interface ContentListView {
   bar: ReactNode;
   /** The menu of a content that the card of its upload shows. */
   menuOf: (content: LibraryContent) => ReactNode;
-  /** Whether the list has loaded. Until then it would push away anything rendered below it. */
+  /** Whether the list is drawn. Until then it would push away anything rendered below it. */
   isKnown: boolean;
   /** Reopens a refused change of content with its input. */
   editRefused: (entry: OutboxEntry) => void;
@@ -56,6 +57,7 @@ export function useContentListView({ folderId, searchLabel, empty }: ContentList
   const query = { ...typed, search, folderId };
   const list = useContentList(query);
   const selection = useSelection();
+  const { skeleton, shown } = useAfterSkeleton(list.ids ?? list.first);
   const dialogs = useContentDialogs(selection.leave);
   const total = useContentCount();
   const shownCount = list.ids?.length ?? list.first?.length;
@@ -79,12 +81,15 @@ export function useContentListView({ folderId, searchLabel, empty }: ContentList
           isSearching={search !== ''}
           onSelect={selection.ids ? undefined : () => selection.start()}
         />
-        <Rows
-          list={list}
-          selection={selection}
-          onDialog={dialogs.open}
-          onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })}
-        />
+        {skeleton && <Skeleton shape="tile" />}
+        {shown && (
+          <Rows
+            list={list}
+            selection={selection}
+            onDialog={dialogs.open}
+            onClear={() => setTyped({ ...EVERYTHING, sort: typed.sort })}
+          />
+        )}
       </>
     );
   const bar = selection.ids && (
@@ -101,7 +106,7 @@ export function useContentListView({ folderId, searchLabel, empty }: ContentList
     ),
     bar,
     menuOf: (content) => <UploadMenu content={content} onDialog={dialogs.open} />,
-    isKnown: list.ids !== undefined,
+    isKnown: shown !== undefined && list.ids !== undefined,
     editRefused: (entry) => void dialogs.editRefused(entry),
   };
 }
@@ -167,28 +172,24 @@ function Rows({ list, selection, onDialog, onClear }: RowsProps) {
       selectable={selection.selectable(content.id)}
     />
   );
+  if (list.ids?.length === 0)
+    return (
+      <div className="library__empty">
+        <EmptyState
+          drawing="search"
+          title={libraryText.noMatch}
+          action={
+            <Button variant="outline" onClick={onClear}>
+              {libraryText.clearFilter}
+            </Button>
+          }
+        />
+      </div>
+    );
   return (
-    <AfterSkeleton read={list.ids ?? list.first} shape="tile">
-      {() =>
-        list.ids?.length === 0 ? (
-          <div className="library__empty">
-            <EmptyState
-              drawing="search"
-              title={libraryText.noMatch}
-              action={
-                <Button variant="outline" onClick={onClear}>
-                  {libraryText.clearFilter}
-                </Button>
-              }
-            />
-          </div>
-        ) : (
-          <>
-            <h2 className="visually-hidden">{libraryText.list}</h2>
-            <ContentGrid label={libraryText.list} list={list} tile={tile} />
-          </>
-        )
-      }
-    </AfterSkeleton>
+    <>
+      <h2 className="visually-hidden">{libraryText.list}</h2>
+      <ContentGrid label={libraryText.list} list={list} tile={tile} />
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useUploadIds } from '#app/data/upload-jobs.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { hasEverything, useOwnRows } from '#app/data/use-own-rows.ts';
 import { whenIdle } from '#app/device/when-idle.ts';
+import { dropEarlyList, earlyList } from './early-list.ts';
 import type { LibrarySnapshot } from './library-rows.ts';
 import { SameRows } from './same-rows.ts';
 import { useSpoken } from './use-spoken.ts';
@@ -68,7 +69,13 @@ export const useContentList = (query: ContentQuery): ContentList => {
   const scope = useScope();
   const { search, type, state, sort, folderId, offChannel } = query;
   const isEverything = isWhole(query) && sort === EVERYTHING.sort;
-  const first = useLive((db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined), [scope, isEverything]);
+  const [early] = useState(() => (isEverything ? earlyList(scope) : undefined));
+  useEffect(dropEarlyList, []);
+  const first = useLive(
+    (db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined),
+    [scope, isEverything],
+    early?.first,
+  );
   const spoken = useSpoken(search);
   const rows = useLibraryRows();
   const hasRows = rows !== undefined;
@@ -76,6 +83,7 @@ export const useContentList = (query: ContentQuery): ContentList => {
     async (db) =>
       hasRows ? IN_MEMORY : readContentIds(db, scope, { search, type, state, sort, folderId, offChannel, spoken }),
     [hasRows, scope, search, type, state, sort, folderId, offChannel, spoken],
+    early?.ids,
   );
   const found = useMemo(
     () => rows?.find({ search, type, state, sort, folderId, offChannel, spoken }),

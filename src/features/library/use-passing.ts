@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
 /** From this speed on the page scrolls too fast to be read, px per ms: some three screens of a phone per second. */

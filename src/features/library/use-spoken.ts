@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { useEffect, useState } from 'react';
 import { reportUnhandled } from '#ui/missing-file.ts';
 import { useAccount } from '#app/data/account.ts';

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { scopeOf } from '#app/data/me.ts';
 import { asCreatorOf } from '#app/navigation/guards.ts';
 import { oneOf, scope, search } from '#app/navigation/search.ts';
 import { LibraryScreen } from '#features/library/library-screen.tsx';
@@ -13,7 +14,10 @@ export const Route = createFileRoute('/_tabs/library/')({
     of: scope,
   }),
   beforeLoad: asCreatorOf,
-  loader: tipsKnown,
+  loader: async ({ context: { account, me } }) => {
+    const { listKnown } = await import('#features/library/early-list.ts');
+    await Promise.all([tipsKnown(), listKnown(account.db, scopeOf(me))]);
+  },
   component: function Library() {
     const { tab = 'content' } = Route.useSearch();
     return (

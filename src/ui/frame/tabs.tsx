@@ -27,9 +27,16 @@ export interface TabsProps<Id extends string> {
 const tabId = (group: string, id: string) => `${group}-tab-${id}`;
 
 /** Scrolls a row that is wider than the screen, so that the tab of this page is seen. */
-const showWhole = (tab: HTMLElement | null): void => {
-  const row = tab?.parentElement;
-  if (row) row.scrollLeft += Math.max(0, tab.getBoundingClientRect().right - row.getBoundingClientRect().right);
+const showWhole = (tab: HTMLElement | null): undefined | (() => void) => {
+  if (!tab) return undefined;
+  // The observer reports after layout, before it is painted; measuring now would force a layout of a page half drawn.
+  const watcher = new ResizeObserver(() => {
+    watcher.disconnect();
+    const row = tab.parentElement!;
+    row.scrollLeft += Math.max(0, tab.getBoundingClientRect().right - row.getBoundingClientRect().right);
+  });
+  watcher.observe(tab);
+  return () => watcher.disconnect();
 };
 
 /** Underlined tabs with a slanted line. Arrow keys, Home and End move and choose. */

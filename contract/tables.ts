@@ -23,7 +23,8 @@ const ownTable = <const F extends OwnTableFacts>(facts: F): F => facts;
 export const ownTables = {
   me: ownTable({ indexes: [], view: 'own_me' }),
   contents: ownTable({
-    indexes: ['scope', '[scope+createdAt]', '[scope+folderId]'],
+    // Rows that are not archived have no `archivedUntil` and are not in its index.
+    indexes: ['scope', '[scope+createdAt]', '[scope+folderId]', '[scope+archivedUntil]'],
     view: 'own_contents',
     owned: { kind: 'content', table: 'contents' },
   }),

@@ -90,6 +90,21 @@ describe('the local database', () => {
   }
 });
 
+it('copies saved before version 7 get a lease, once: a later version leaves the lease as it is', async () => {
+  const openedFrom = async (version: number, lease: unknown): Promise<unknown> => {
+    const fixture = readFixture(`v${version}.json`);
+    const [saved] = fixture.rows['savedMedia'] as { id: string }[];
+    fixture.rows['savedMedia'] = [{ ...saved, id: newId(), ...(lease !== undefined && { lease }) }];
+    fixture.userId = newId();
+    await storeFixture(fixture);
+    const [kept] = await accountDatabase(fixture.userId).savedMedia.toArray();
+    return kept?.lease;
+  };
+  expect(await openedFrom(6, undefined)).toMatchObject({ endsAtMs: null });
+  const ends = { checkedAtMs: 1, endsAtMs: 2, seenAtMs: 3, deviceAtMs: 4 };
+  for (const version of [7, 8, 9]) expect(await openedFrom(version, ends), `from ${version}`).toEqual(ends);
+});
+
 const keyOf = (row: unknown): string => {
   const { id, key, sha256 } = row as { id?: string; key?: string; sha256?: string };
   return String(id ?? key ?? sha256);

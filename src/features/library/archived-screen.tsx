@@ -15,6 +15,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/states/empty-state.tsx';
 import { Note } from '#ui/states/note.tsx';
 import { showToast } from '#ui/overlays/toast.ts';
+import { byArchive } from './content-query.ts';
 import { useDownload } from './use-download.ts';
 
 /** Archived content with the day of its end, Restore and Download; the list is readable offline. Source: D-158. */
@@ -23,9 +24,9 @@ export function ArchivedScreen() {
   const waitReason = useWaitReason();
   const rows = useOwnRows(
     async (db) =>
-      (await db.contents.where('scope').equals(scope).toArray())
-        .filter(({ archivedUntil }) => archivedUntil)
-        .toSorted((a, b) => a.archivedUntil!.localeCompare(b.archivedUntil!) || a.title.localeCompare(b.title)),
+      (await byArchive(db, scope).toArray()).toSorted(
+        (a, b) => a.archivedUntil!.localeCompare(b.archivedUntil!) || a.title.localeCompare(b.title),
+      ),
     [scope],
   );
   const { restore, busyId, isOutOfRoom, closeNoRoom } = useRestore();

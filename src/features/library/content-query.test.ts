@@ -7,6 +7,7 @@ import {
   EVERYTHING,
   matches,
   publicationOf,
+  countContents,
   readContentIds,
   readinessOf,
   readNewest,
@@ -124,6 +125,20 @@ test('the first rows of a large library are the newest ones of this scope only',
       .map((row) => row.id),
   );
   expect(await readContentIds(local, scope, EVERYTHING)).toHaveLength(300);
+});
+
+test('archived content is neither in the whole Library nor in its number, in each order', async () => {
+  const [old, kept, last] = [content(), content(), content({ archivedUntil: '2030-12-20T00:00:00.000Z' })];
+  const local = await open([
+    old,
+    kept,
+    last,
+    content({ scope: userScope(newId()), archivedUntil: last.archivedUntil }),
+  ]);
+  expect(await readContentIds(local, scope, EVERYTHING)).toEqual([kept.id, old.id]);
+  expect(await readContentIds(local, scope, { ...EVERYTHING, sort: 'oldest' })).toEqual([old.id, kept.id]);
+  expect(await readContentIds(local, scope, { ...EVERYTHING, state: 'archived' })).toEqual([last.id]);
+  expect(await countContents(local, scope)).toBe(2);
 });
 
 test('a folder lists its own rows in the requested order', async () => {

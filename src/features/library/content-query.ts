@@ -109,6 +109,19 @@ export const isWhole = ({ search, type, state, folderId, offChannel }: ContentQu
 const byTime = (db: AccountDatabase, scope: string) =>
   db.contents.where('[scope+createdAt]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
 
+/** The archived contents of a Library; what is deleted first comes first. */
+export const byArchive = (db: AccountDatabase, scope: string) =>
+  db.contents.where('[scope+archivedUntil]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
+
+/** Number of contents in a Library, without the archived ones. */
+export const countContents = async (db: AccountDatabase, scope: string): Promise<number> => {
+  const [all, archived] = await Promise.all([
+    db.contents.where('scope').equals(scope).count(),
+    byArchive(db, scope).count(),
+  ]);
+  return all - archived;
+};
+
 /** Rows of the first screen, read by the index, so that the time does not grow with the Library. */
 export const FIRST_ROWS = 20;
 export const readNewest = (db: AccountDatabase, scope: string, count: number = FIRST_ROWS): Promise<LibraryContent[]> =>
@@ -120,8 +133,13 @@ export const readNewest = (db: AccountDatabase, scope: string, count: number = F
 
 /** Ids of all contents that fit, in order. Sorting by time without a filter reads the index only, no rows. */
 export const readContentIds = async (db: AccountDatabase, scope: string, query: ContentQuery): Promise<string[]> => {
-  if (isWhole(query) && query.sort === 'newest') return byTime(db, scope).reverse().primaryKeys();
-  if (isWhole(query) && query.sort === 'oldest') return byTime(db, scope).primaryKeys();
+  if (isWhole(query) && (query.sort === 'newest' || query.sort === 'oldest')) {
+    const inOrder = query.sort === 'newest' ? byTime(db, scope).reverse() : byTime(db, scope);
+    const [ids, archived] = await Promise.all([inOrder.primaryKeys(), byArchive(db, scope).primaryKeys()]);
+    if (archived.length === 0) return ids;
+    const left = new Set(archived);
+    return ids.filter((id) => !left.has(id));
+  }
   const rows =
     query.folderId === undefined
       ? db.contents.where('scope').equals(scope)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { LibraryContent } from '#contract/rows.ts';
+import { libraryText } from '#contract/text/library-page.ts';
 import type { Account } from '#app/data/account.ts';
 import { libraryContent } from '#app/data/contents.fixtures.ts';
 import {
@@ -188,4 +189,14 @@ test('an item that an operator removed says so with the reason, and can neither 
   await page.getByRole('button', { name: 'More actions for Kick' }).click();
   for (const name of [/^Re-Add/, /^Duplicate/]) await expect.element(page.getByRole('button', { name })).toBeDisabled();
   await expect.element(page.getByRole('button', { name: /^Delete/ })).toBeEnabled();
+});
+
+test('D-158 archived content is not in the Library, which is empty without other content', async () => {
+  await addContent('Archived', { archivedUntil: '2030-12-20T00:00:00.000Z' });
+  showRouted(<LibraryScreen tab="content" uploads={() => null} uploadButton={null} />);
+  await expect.element(page.getByText(libraryText.emptyTitle, { exact: true })).toBeVisible();
+  await addContent('In use');
+  await expect.element(page.getByText('In use', { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByText('1 item', { exact: true })).toBeVisible();
+  expect(page.getByText('Archived', { exact: true }).query()).toBeNull();
 });

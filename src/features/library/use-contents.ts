@@ -11,7 +11,15 @@ import { dropEarlyList, earlyList } from './early-list.ts';
 import type { LibrarySnapshot } from './library-rows.ts';
 import { SameRows } from './same-rows.ts';
 import { useSpoken } from './use-spoken.ts';
-import { EVERYTHING, FIRST_ROWS, isWhole, readContentIds, readNewest, type ContentQuery } from './content-query.ts';
+import {
+  countContents,
+  EVERYTHING,
+  FIRST_ROWS,
+  isWhole,
+  readContentIds,
+  readNewest,
+  type ContentQuery,
+} from './content-query.ts';
 
 export interface ContentList {
   /** Ids of all contents that fit, in order; undefined while the first read runs. */
@@ -115,11 +123,11 @@ export const useContentRows = (ids: readonly string[]): LibraryContent[] | undef
   );
 };
 
-/** Number of items in the Library; undefined while the first read runs. */
+/** Number of items in the Library, without archived ones; undefined while the first read runs. */
 export const useContentCount = (): number | undefined => {
   const scope = useScope();
   // oxlint-disable-next-line sideline/own-rows -- a number beside a list that knows
-  return useLive((db) => db.contents.where('scope').equals(scope).count(), [scope]);
+  return useLive((db) => countContents(db, scope), [scope]);
 };
 
 /** Sport of each own channel, by the channel's id; selects the placeholder for content without a cover. */

@@ -17,12 +17,13 @@ const SHELL_FILES: readonly RegExp[] = [
   /^icons\/favicon\.svg$/,
   /^wordmark\.svg$/,
 ];
-/** Modules that load after the start but are needed offline: to show a toast, to queue a change, to send it. */
+/** Modules that load after the start but are needed offline: to show a toast, to queue a change, to send it, to sign out. */
 const SHELL_MODULES: readonly string[] = [
   'src/ui/overlays/toast-view.tsx',
   'workers/sync.ts',
   'store/outbox/enqueue.ts',
   'workers/upload.ts',
+  'store/sign-out.ts',
 ];
 
 export interface MarkShellOptions {

@@ -12,16 +12,21 @@ import { resumeUploads } from '#app/data/unfinished-uploads.ts';
 import { noteStart, startServiceWorker } from '#app/device/update.ts';
 import { installOverlayHistory } from '#ui/overlays/overlay-history.ts';
 import { createAppRouter } from './router.tsx';
-import { mendAtOpening } from '#store/door.ts';
+import { deviceDatabase, mendAtOpening } from '#store/door.ts';
 import { warmUp } from '#store/session.ts';
 import { mendStored } from '#store/stored/mend.ts';
 import './styles/base.css';
+
+/** Signed out, no drain runs, so sign-outs that the server has not heard of are sent from here. */
+const sendSignOuts = async () => {
+  if ((await deviceDatabase.signOuts.count()) > 0) await (await import('#store/sign-out.ts')).sendPendingSignOuts();
+};
 
 noteStart();
 mendAtOpening(mendStored(async () => (await import('#store/stored/mend-rows.ts')).mendRows));
 // Opens the database while the router loads, and resumes uploads before the first screen is drawn.
 void warmUp()
-  .then((userId) => (userId === undefined ? undefined : resumeUploads(userId)))
+  .then((userId) => (userId === undefined ? sendSignOuts() : resumeUploads(userId)))
   .catch(() => {});
 answerMissingFiles();
 reportUncaught();

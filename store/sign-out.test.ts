@@ -7,7 +7,8 @@ import { readDeviceSetting, writeDeviceSetting } from './device.ts';
 import { accountDatabase, deviceDatabase, readActiveUserId, withDatabase } from './door.ts';
 import { isToBeCleared } from './ended-session.ts';
 import { tokenOf } from './outbox/model-server.fixtures.ts';
-import { refreshSession, signOutHere, storeSession, sendPendingSignOuts } from './session.ts';
+import { refreshSession, storeSession } from './session.ts';
+import { sendPendingSignOuts, signOutHere } from './sign-out.ts';
 
 let ana: string;
 let bea: string;

@@ -8,7 +8,7 @@ import type { AccountDatabase } from '#store/database.ts';
 import { writeDeviceSetting } from '#store/device.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { clearJournal, replayJournal } from '#store/outbox/action-journal.ts';
-import { callAs, readAccessToken, signOutHere, storeSession } from '#store/session.ts';
+import { callAs, readAccessToken, storeSession } from '#store/session.ts';
 import { personOf } from '../format/person.ts';
 import { createListeners } from './listeners.ts';
 
@@ -52,6 +52,9 @@ export const leaveAccount = (): void => setAccount(null);
 
 let isLeaving = false;
 
+/** Few visits end with a sign-out: its code is not part of the start, but installed with it (build/mark-shell.ts). */
+const endSession = async (userId: string): Promise<void> => (await import('#store/sign-out.ts')).signOutHere(userId);
+
 /**
  * Signs out and loads another page as a new document, so that no data of this person stays in memory.
  *
@@ -62,7 +65,7 @@ export const signOut = async ({ userId }: Account, to = '/welcome'): Promise<voi
   try {
     await clearNotices();
     clearJournal(userId);
-    await signOutHere(userId);
+    await endSession(userId);
   } catch (error) {
     isLeaving = false;
     throw error;
@@ -88,7 +91,7 @@ export const enterAsOperator = async (
     // A failure is made up for: the sign-out of this device sends it too.
     if (accessToken) await sendCall(logoutByGet, {}, { credentials: { accessToken } }).catch(() => {});
     clearJournal(userId);
-    await signOutHere(userId);
+    await endSession(userId);
     await writeDeviceSetting('operatorSession', { userId: entered.userId, endsAt: entered.endsAt });
     await enterAccount(entered.userId, entered.access);
   } catch (error) {

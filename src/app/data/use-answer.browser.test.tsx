@@ -6,7 +6,7 @@ import type { Call, InputOf } from '#contract/call.ts';
 import { deviceDatabase } from '#store/device.ts';
 import type { Account } from './account.ts';
 import { onStorageFailure } from '#store/door.ts';
-import { signOutHere } from '#store/session.ts';
+import { signOutHere } from '#store/sign-out.ts';
 import { SHAPE_MARK } from '#store/stored/stored-answer.ts';
 import { clearPage, freshAccount, Refusal, show, standInNetwork, tokenOf, USER_ID } from './signed-in.fixtures.tsx';
 import { useAnswer, type AnswerOptions } from './use-answer.ts';

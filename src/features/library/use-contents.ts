@@ -126,7 +126,6 @@ export const useContentRows = (ids: readonly string[]): LibraryContent[] | undef
 /** Number of items in the Library, without archived ones; undefined while the first read runs. */
 export const useContentCount = (): number | undefined => {
   const scope = useScope();
-  // oxlint-disable-next-line sideline/own-rows -- a number beside a list that knows
   return useLive((db) => countContents(db, scope), [scope]);
 };
 

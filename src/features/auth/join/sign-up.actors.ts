@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { checkEmail, checkPhone, checkUsername, register, sendCode, verifyCode } from '#contract/auth.ts';
 import { credentialsText, joinText } from '#contract/text/auth-join.ts';
 import { CallError, sendCall } from '#store/api.ts';
-import { signOutHere } from '#store/session.ts';
+import { signOutHere } from '#store/sign-out.ts';
 import { enterAccount, leaveAccount } from '#app/data/account.ts';
 import { destinationOf, e164, STEP_OF_FIELD, type FormField, type SignUpForm } from './sign-up-form.ts';
 

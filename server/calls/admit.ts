@@ -8,7 +8,15 @@ import type { Services } from '../services.ts';
 import type { AccessClaims } from './access-tokens.ts';
 import type { CallRequest, Session, Statement } from './context.ts';
 import { SCOPE_HEADER } from './headers.ts';
-import { ACTS_FOR_SCOPE, actsForScope, compileRule, IS_AGE_KNOWN, IS_IN_PERSON, IS_OF_AGE, type CompiledRule } from './rules.ts';
+import {
+  ACTS_FOR_SCOPE,
+  actsForScope,
+  compileRule,
+  IS_AGE_KNOWN,
+  IS_IN_PERSON,
+  IS_OF_AGE,
+  type CompiledRule,
+} from './rules.ts';
 
 const SESSION_COLUMNS = `s.id as "sessionId", u.id as "userId", u.profile_id as "profileId", u.scope, u.is_learner as "isLearner",
   u.is_educator as "isEducator", u.is_organization as "isOrganization", u.is_superadmin as "isSuperadmin",

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { Scope, userScope } from '#contract/ids.ts';
 import { enforcedRule } from '#contract/operators.ts';
 import { Problem } from '#contract/problems.ts';
+import type { Queries } from '../db/pipelines.ts';
 import type { Services } from '../services.ts';
 import type { AccessClaims } from './access-tokens.ts';
 import type { CallRequest, Session, Statement } from './context.ts';
@@ -78,7 +79,12 @@ export interface Admission {
    * @returns What the statement answered; null where it found nothing, or did not run: `admit` tells why.
    * @throws Problem `session.over`
    */
-  answer(caller: Caller, input: Record<string, unknown>, statement: JoinedStatement): Promise<string | null>;
+  answer(
+    connection: Queries,
+    caller: Caller,
+    input: Record<string, unknown>,
+    statement: JoinedStatement,
+  ): Promise<string | null>;
   /** Joins a handler's statement with the check of session, scope and rule. */
   join(statement: Statement, keyValues?: readonly unknown[]): JoinedStatement;
 }
@@ -124,8 +130,8 @@ export const createAdmission = (
       const answers = rule.inputs.map((_, index) => row[`fact_${index}`] === true);
       return { session: row, refusal: rule.judge(row, caller.scope, answers) };
     },
-    async answer(caller, input, { name, text, values }) {
-      const result = await pool.query({ name, text, values: [...valuesOf(caller, input), ...values] });
+    async answer(connection, caller, input, { name, text, values }) {
+      const result = await connection.query({ name, text, values: [...valuesOf(caller, input), ...values] });
       const row = result.rows[0] as { body: string | null } | undefined;
       if (!row) throw new Problem('session.over');
       return row.body;

@@ -26,7 +26,7 @@ const REFUSED = 'SL001';
  */
 export const runChange = (call: Call, handler: ChangeHandler<never>, services: Services): RunCall => {
   const admission = createAdmission(call, services, changeColumn);
-  const { db } = services.database;
+  const { db, pool } = services.database;
   return async (request, input) => {
     const caller = await identify(request, services, services.now());
     const keyed = readKey(request, call, caller, input);
@@ -36,7 +36,7 @@ export const runChange = (call: Call, handler: ChangeHandler<never>, services: S
     let refusal: Problem | 'delivered';
     let isOfRule = false;
     try {
-      const answer = await admission.answer(caller, input, change);
+      const answer = await admission.answer(pool, caller, input, change);
       if (answer !== null) {
         const { version, body } = readChange(answer);
         setVersion(headers, caller.scope, version);

@@ -13,9 +13,10 @@ import type { RunCall, StatementHandler } from './context.ts';
  */
 export const runStatement = (call: Call, handler: StatementHandler<never>, services: Services): RunCall => {
   const admission = createAdmission(call, services);
+  const { reads } = services.database;
   return async (request, input) => {
     const caller = await identify(request, services, services.now());
-    const body = await admission.answer(caller, input, admission.join(handler.statement(input as never)));
+    const body = await admission.answer(reads, caller, input, admission.join(handler.statement(input as never)));
     if (body !== null) return { status: 200, body, headers: {} };
     const { refusal } = await admission.admit(caller, input);
     throw refusal ?? new Problem('access.not_found');

@@ -6,7 +6,7 @@ import { createAdmission, identify, SESSION_PARAMETERS } from './admit.ts';
 import type { ChangeHandler, RunCall } from './context.ts';
 import { KEY_HEADER, setVersion, type AnswerHeaders } from './headers.ts';
 import { readKey, readSavedAnswer, replay, saveRefusal, type KeyedCall } from './idempotency.ts';
-import { ACTS_FOR_SCOPE, type CompiledRule } from './rules.ts';
+import type { CompiledRule } from './rules.ts';
 import { readViolation } from './violations.ts';
 
 /** SQLSTATE of the errors that the functions in db/repeatable/functions/changes.sql raise on purpose: the message is the problem's code. */
@@ -16,8 +16,8 @@ const REFUSED = 'SL001';
  * Runs a keyed change that is one statement. Steps:
  *
  * 1. Verify the token, read the scope and the key. No query.
- * 2. One round trip: session, facts of the rule, and the change. Because the change is part of the statement that reads
- *    the facts, the rule is also one SQL condition around it: the change happens only where the rule holds.
+ * 2. One round trip: session and change. The rule is one SQL condition around the change, which happens only where the
+ *    rule holds; where it does not, a second round trip asks for the refusal.
  * 3. Inside that statement the effect comes first and the key last, because a repeat is rare: a repeat fails on the
  *    key, which rolls its effect back.
  * 4. After any refusal, look for a saved answer first: a repeat whose first answer was lost gets that answer, whatever
@@ -26,7 +26,7 @@ const REFUSED = 'SL001';
  */
 export const runChange = (call: Call, handler: ChangeHandler<never>, services: Services): RunCall => {
   const admission = createAdmission(call, services, changeColumn);
-  const { db } = services.database;
+  const { db, pool } = services.database;
   return async (request, input) => {
     const caller = await identify(request, services, services.now());
     const keyed = readKey(request, call, caller, input);
@@ -36,14 +36,15 @@ export const runChange = (call: Call, handler: ChangeHandler<never>, services: S
     let refusal: Problem | 'delivered';
     let isOfRule = false;
     try {
-      const admitted = await admission.admit(caller, input, change);
-      if (!admitted.refusal) {
-        const { version, body } = readChange(admitted.body!);
+      const answer = await admission.answer(pool, caller, input, change);
+      if (answer !== null) {
+        const { version, body } = readChange(answer);
         setVersion(headers, caller.scope, version);
         services.wake.notify([caller.scope]);
         return { status: body === null ? 204 : 200, body, headers };
       }
-      refusal = admitted.refusal;
+      // Without a refusal the person has got the right just now: the next try makes the change.
+      refusal = (await admission.admit(caller, input)).refusal ?? new Problem('server.busy');
       isOfRule = true;
     } catch (error) {
       const refused = readRefusal(error, input, { log: services.log, call: call.id });
@@ -61,12 +62,10 @@ export const runChange = (call: Call, handler: ChangeHandler<never>, services: S
 
 const keyValues = ({ key, call, bodyHash }: KeyedCall): unknown[] => [key, call, bodyHash];
 
-/** The column of a change: it is made, answered and saved only where rule and scope allow it, else it is null. */
+/** What a change answers: it is made, answered and saved. */
 const changeColumn = (statement: string, rule: CompiledRule): string => {
-  const firstInput = SESSION_PARAMETERS + 1;
-  const key = firstInput + rule.inputs.length;
-  return `case when ${rule.condition(firstInput)} and ${ACTS_FOR_SCOPE}
-    then keep_change(u.id::text, $${key}::uuid, $${key + 1}, $${key + 2}, $2, ((${statement})::json)::text) end`;
+  const key = SESSION_PARAMETERS + 1 + rule.inputs.length;
+  return `keep_change(u.id::text, $${key}::uuid, $${key + 1}, $${key + 2}, $2, ((${statement})::json)::text)`;
 };
 
 /** Reads the answer of `keep_change`: the version that the scope reached, empty if nothing changed, `:` and the body. */

@@ -8,17 +8,17 @@ import type { RunCall, StatementHandler } from './context.ts';
  * Runs a read that is one statement. Steps:
  *
  * 1. Verify the token, read the scope. No query.
- * 2. One round trip: session, facts of the rule, and the answer itself. The answer is made before the rule is judged,
- *    which is safe only because a read changes nothing.
- * 3. Refuse, or send the answer. A statement without a row answers `access.not_found`.
+ * 2. One round trip: the session, and the answer where scope and rule allow it, which is one SQL condition around it.
+ * 3. Without an answer, find out why: the refusal of the rule, or `access.not_found` for a statement without a row.
  */
 export const runStatement = (call: Call, handler: StatementHandler<never>, services: Services): RunCall => {
   const admission = createAdmission(call, services);
+  const { reads } = services.database;
   return async (request, input) => {
     const caller = await identify(request, services, services.now());
-    const { refusal, body } = await admission.admit(caller, input, admission.join(handler.statement(input as never)));
-    if (refusal) throw refusal;
-    if (body === null) throw new Problem('access.not_found');
-    return { status: 200, body, headers: {} };
+    const body = await admission.answer(reads, caller, input, admission.join(handler.statement(input as never)));
+    if (body !== null) return { status: 200, body, headers: {} };
+    const { refusal } = await admission.admit(caller, input);
+    throw refusal ?? new Problem('access.not_found');
   };
 };

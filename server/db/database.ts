@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely';
+import { openPipelines, type Queries } from './pipelines.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -18,6 +19,8 @@ export interface Database {
    * main pool while holding one could deadlock.
    */
   counters: Db;
+  /** For calls that are one reading statement: it shares a connection with others. */
+  reads: Queries;
   close(): Promise<void>;
 }
 
@@ -101,12 +104,14 @@ export const openDatabase = (
   });
   surviveLostConnections(counterPool, onError);
   const counters = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: naming(counterPool) }) });
+  const reads = openPipelines({ connectionTimeoutMillis: 10_000, ...poolConfig }, onError);
   return {
     pool,
     db,
     counters,
+    reads,
     async close() {
-      await Promise.all([db.destroy(), counters.destroy()]);
+      await Promise.all([db.destroy(), counters.destroy(), reads.close()]);
     },
   };
 };

@@ -1,6 +1,7 @@
 -- Versions of scopes, tombstones, and times in wire format (docs/decisions/0002).
 
-create or replace function iso(t timestamptz) returns text language sql immutable parallel safe
+-- Stable like to_char, although the same time gives the same text: only then is the expression put in place of the call.
+create or replace function iso(t timestamptz) returns text language sql stable parallel safe
   return to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 create or replace function raise_scope(changed text) returns bigint language plpgsql as $$

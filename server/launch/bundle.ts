@@ -43,7 +43,7 @@ export async function bundleServer(root: string, entry: string): Promise<void> {
   const release = await takeBuildLock(path.join(root, '.tmp/server-build.lock'));
   try {
     if (currentMark(root)) return;
-    const { output, inputs } = await bundle(root, folder, entry);
+    const { output, inputs } = await bundle({ root, folder }, 'server', path.join(root, entry));
     refuseHeavyStart(output);
     await mkdir(folder, { recursive: true });
     const written = [];
@@ -56,13 +56,31 @@ export async function bundleServer(root: string, entry: string): Promise<void> {
   }
 }
 
-async function bundle(root: string, folder: string, entry: string) {
+interface Place {
+  root: string;
+  /** Of the bundle. */
+  folder: string;
+}
+interface Bundle {
+  /** The first one loads the others. */
+  output: Output[];
+  inputs: string[];
+}
+
+async function bundle(place: Place, name: string, entry: string): Promise<Bundle> {
+  const { root, folder } = place;
   const outside = new Set<string>();
+  const workers: Bundle[] = [];
+  const bundleWorker = async (file: string): Promise<string> => {
+    const made = await bundle(place, path.basename(file, '.ts'), file);
+    workers.push(made);
+    return made.output[0]!.fileName;
+  };
   const built = await rolldown({
     cwd: root,
-    input: { server: path.join(root, entry) },
+    input: { [name]: entry },
     platform: 'node',
-    plugins: [keepOutside((file) => outside.add(file)), ownPlaces(root)],
+    plugins: [keepOutside((file) => outside.add(file)), ownPlaces(root, bundleWorker)],
     onLog(level, log, pass) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       // The other warnings are about the insides of packages.
@@ -82,7 +100,9 @@ async function bundle(root: string, folder: string, entry: string) {
       chunkFileNames: '[name]-[hash].js',
     });
     const own = (await built.watchFiles).filter((file) => isOwn(root, file));
-    return { output, inputs: [...own, ...outside].map((file) => belowRoot(root, file)).toSorted() };
+    const inputs = new Set([...own, ...outside].map((file) => belowRoot(root, file)));
+    for (const each of workers.flatMap((worker) => worker.inputs)) inputs.add(each);
+    return { output: [...output, ...workers.flatMap((worker) => worker.output)], inputs: [...inputs].toSorted() };
   } finally {
     await built.close();
   }
@@ -109,8 +129,15 @@ const keepOutside = (onFile: (file: string) => void): Plugin => ({
   },
 });
 
-/** The bundle is elsewhere than its sources; the files beside these are still found by `import.meta`. */
-const ownPlaces = (root: string): Plugin => ({
+/** A thread or process of the server, which gets a bundle of its own. */
+const WORKER = /new URL\('(\.\/[\w.-]+\.worker\.ts)', import\.meta\.url\)/g;
+
+/**
+ * The bundle is elsewhere than its sources; the files beside these are still found by `import.meta`.
+ *
+ * @param bundleWorker Bundles a worker. @returns The name of its file in the bundle.
+ */
+const ownPlaces = (root: string, bundleWorker: (file: string) => Promise<string>): Plugin => ({
   name: 'own-places',
   resolveId: (source) => (source === PLACE ? PLACE : undefined),
   load(id) {
@@ -121,11 +148,16 @@ const ownPlaces = (root: string): Plugin => ({
       export const placeOf = (file) => {
         const url = new URL('${up}' + file, import.meta.url).href;
         const filename = fileURLToPath(url);
-        return { url, filename, dirname: path.dirname(filename) };
+        return { url, filename, dirname: path.dirname(filename), bundle: import.meta.url };
       };`;
   },
-  transform(code, id) {
-    if (!isOwn(root, id) || !code.includes('import.meta.')) return undefined;
+  async transform(source, id) {
+    if (!isOwn(root, id) || !source.includes('import.meta.')) return undefined;
+    let code = source;
+    for (const [all, worker] of source.matchAll(WORKER)) {
+      const name = await bundleWorker(path.join(path.dirname(id), worker!));
+      code = code.replace(all, `new URL('./${name}', __place.bundle)`);
+    }
     const file = JSON.stringify(belowRoot(root, id));
     // In front of the first line: the lines of the source keep their numbers.
     const place = `import { placeOf as __placeOf } from '${PLACE}'; const __place = __placeOf(${file}); `;

@@ -231,8 +231,7 @@ export const startJobs = async (
     for (const name of JOB_NAMES)
       workers.set(name, await workOn(queue, name, works[name] as JobWork<JobName>, stopped.signal));
     void wakeWorkers(queue, workers, stopped.signal);
-    const scheduled = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-    for (const [name, at] of SCHEDULED) if (scheduled.get(name) !== at) await boss.schedule(name, at, {});
+    await schedule(boss);
     await jobs.send(db, 'wallet.countries', {});
     await recoverAbandoned();
   };
@@ -262,6 +261,12 @@ export const startJobs = async (
     },
   };
   return { jobs, work };
+};
+
+/** Schedules what is not yet, or was at other times. */
+const schedule = async (boss: PgBoss): Promise<void> => {
+  const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const [name, at] of SCHEDULED) if (known.get(name) !== at) await boss.schedule(name, at, {});
 };
 
 const readWaiting = async (db: Db): ReturnType<Jobs['waiting']> => {

@@ -6,6 +6,7 @@ import { unfinishedSentence } from '#server/backup/target.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import type { Log } from '#server/log.ts';
+import { openMedia } from '#server/open-media.ts';
 import { checkMail } from '#server/adapters/mail-check.ts';
 import { checkPayments } from '#server/adapters/payments/index.ts';
 import { buildIfNeeded } from './build.ts';
@@ -31,13 +32,22 @@ const log = createLog(config);
 
 async function start(): Promise<void> {
   await checkStart(config);
+  // Programs are tried while the server is loaded and connects. Who waits for the result hears of a failure.
+  const media = openMedia(config, log);
+  media.catch(() => {});
+  closers.push(() =>
+    media.then(
+      ({ close }) => close(),
+      () => {},
+    ),
+  );
   if (!process.argv.includes('--no-build'))
     await buildIfNeeded({ root, signal: stopped.signal, onBuild: () => log.info('Building the app …') });
   stopped.signal.throwIfAborted();
   const pool = await connectDatabase(config, log);
   stopped.signal.throwIfAborted();
   const { startServer } = await import('../main.ts');
-  const server = await startServer({ config, pool, log });
+  const server = await startServer({ config, pool, log, media });
   closers.push(server.close);
   stopped.signal.throwIfAborted();
   isReady = true;

@@ -42,7 +42,7 @@ const PARTS: readonly Part[] = [
   part('sport_levels', LEVELS, 'id'),
   part(
     'sport_roles',
-    ROLES.map(({ levels: _, ...role }) => role),
+    ROLES.map(({ id, name, rule, position }) => ({ id, name, rule, position })),
     'id',
   ),
   part(

@@ -43,7 +43,7 @@ export async function bundleServer(root: string, entry: string): Promise<void> {
   const release = await takeBuildLock(path.join(root, '.tmp/server-build.lock'));
   try {
     if (currentMark(root)) return;
-    const { output, inputs } = await bundle({ root, folder }, 'server', path.join(root, entry));
+    const { output, inputs } = await bundle(root, folder, entry);
     refuseHeavyStart(output);
     await mkdir(folder, { recursive: true });
     const written = [];
@@ -56,31 +56,13 @@ export async function bundleServer(root: string, entry: string): Promise<void> {
   }
 }
 
-interface Place {
-  root: string;
-  /** Of the bundle. */
-  folder: string;
-}
-interface Bundle {
-  /** The first one loads the others. */
-  output: Output[];
-  inputs: string[];
-}
-
-async function bundle(place: Place, name: string, entry: string): Promise<Bundle> {
-  const { root, folder } = place;
+async function bundle(root: string, folder: string, entry: string) {
   const outside = new Set<string>();
-  const workers: Bundle[] = [];
-  const bundleWorker = async (file: string): Promise<string> => {
-    const made = await bundle(place, path.basename(file, '.ts'), file);
-    workers.push(made);
-    return made.output[0]!.fileName;
-  };
   const built = await rolldown({
     cwd: root,
-    input: { [name]: entry },
+    input: { server: path.join(root, entry) },
     platform: 'node',
-    plugins: [keepOutside((file) => outside.add(file)), ownPlaces(root, bundleWorker)],
+    plugins: [keepOutside((file) => outside.add(file)), ownPlaces(root)],
     onLog(level, log, pass) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       // The other warnings are about the insides of packages.
@@ -100,9 +82,7 @@ async function bundle(place: Place, name: string, entry: string): Promise<Bundle
       chunkFileNames: '[name]-[hash].js',
     });
     const own = (await built.watchFiles).filter((file) => isOwn(root, file));
-    const inputs = new Set([...own, ...outside].map((file) => belowRoot(root, file)));
-    for (const each of workers.flatMap((worker) => worker.inputs)) inputs.add(each);
-    return { output: [...output, ...workers.flatMap((worker) => worker.output)], inputs: [...inputs].toSorted() };
+    return { output, inputs: [...own, ...outside].map((file) => belowRoot(root, file)).toSorted() };
   } finally {
     await built.close();
   }
@@ -129,15 +109,8 @@ const keepOutside = (onFile: (file: string) => void): Plugin => ({
   },
 });
 
-/** A thread or process of the server, which gets a bundle of its own. */
-const WORKER = /new URL\('(\.\/[\w.-]+\.worker\.ts)', import\.meta\.url\)/g;
-
-/**
- * The bundle is elsewhere than its sources; the files beside these are still found by `import.meta`.
- *
- * @param bundleWorker Bundles a worker. @returns The name of its file in the bundle.
- */
-const ownPlaces = (root: string, bundleWorker: (file: string) => Promise<string>): Plugin => ({
+/** The bundle is elsewhere than its sources; the files beside these are still found by `import.meta`. */
+const ownPlaces = (root: string): Plugin => ({
   name: 'own-places',
   resolveId: (source) => (source === PLACE ? PLACE : undefined),
   load(id) {
@@ -148,16 +121,11 @@ const ownPlaces = (root: string, bundleWorker: (file: string) => Promise<string>
       export const placeOf = (file) => {
         const url = new URL('${up}' + file, import.meta.url).href;
         const filename = fileURLToPath(url);
-        return { url, filename, dirname: path.dirname(filename), bundle: import.meta.url };
+        return { url, filename, dirname: path.dirname(filename) };
       };`;
   },
-  async transform(source, id) {
-    if (!isOwn(root, id) || !source.includes('import.meta.')) return undefined;
-    let code = source;
-    for (const [all, worker] of source.matchAll(WORKER)) {
-      const name = await bundleWorker(path.join(path.dirname(id), worker!));
-      code = code.replace(all, `new URL('./${name}', __place.bundle)`);
-    }
+  transform(code, id) {
+    if (!isOwn(root, id) || !code.includes('import.meta.')) return undefined;
     const file = JSON.stringify(belowRoot(root, id));
     // In front of the first line: the lines of the source keep their numbers.
     const place = `import { placeOf as __placeOf } from '${PLACE}'; const __place = __placeOf(${file}); `;

@@ -90,26 +90,6 @@ try {
   expect(frames[0]).toBe(`    at fails (${path.join(root, 'server/launch/serve.ts')}:10)`);
 });
 
-test('a worker is a bundle of its own, made again when its code changes', async () => {
-  write(
-    'server/launch/serve.ts',
-    `import { Worker } from 'node:worker_threads';
-new Worker(new URL('./counts.worker.ts', import.meta.url)).on('message', (said) => process.stdout.write(said));`,
-  );
-  const worker = (word: string) =>
-    `import { parentPort } from 'node:worker_threads';
-import { place } from '../word.ts';
-parentPort!.postMessage('${word} ' + place);`;
-  write('server/word.ts', `export const place: string = import.meta.url;`);
-  write('server/launch/counts.worker.ts', worker('one'));
-  const { output, errors } = await start();
-  expect({ output, errors }).toEqual({ output: expect.stringMatching(/^one .*server\/word\.ts$/), errors: '' });
-  write('server/launch/counts.worker.ts', worker('two'));
-  expect(await start()).toMatchObject({ code: 0, output: expect.stringMatching(/^two /) });
-  const made = readdirSync(path.join(root, '.tmp/server')).filter((name) => /^counts\.worker-.*\.js$/.test(name));
-  expect(made).toHaveLength(2);
-});
-
 test('a start that would load a package that few need is refused; the first use may load it', async () => {
   install('nodemailer');
   write('server/launch/serve.ts', `import mailer from 'nodemailer'; process.stdout.write(typeof mailer);`);

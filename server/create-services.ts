@@ -10,10 +10,11 @@ import { jailInUse, watchQueues } from './calls/metrics.ts';
 import { createWake } from './calls/wake.ts';
 import { openObjects } from './adapters/objects/index.ts';
 import { createMailSender } from './adapters/mail.ts';
-import { createMedia, type Media } from './adapters/media/index.ts';
+import type { Media } from './adapters/media/index.ts';
 import { createPayments } from './adapters/payments/index.ts';
 import { createPushSender } from './adapters/push-sender.ts';
 import { createSmsSender } from './adapters/sms.ts';
+import { openMedia } from './open-media.ts';
 import { startJobs, type JobWorks } from './jobs/jobs.ts';
 import type { Services } from './services.ts';
 
@@ -41,7 +42,7 @@ export const openPayments = (
 
 export interface Given {
   /** Used instead of finding ffmpeg and trying the jails; who gives it closes it. */
-  media?: Media | undefined;
+  media?: Media | Promise<Media> | undefined;
 }
 
 /** Creates the services of domains and jobs. The database must be migrated. */
@@ -57,13 +58,7 @@ export const createServices = async (
   // Both mostly wait for others: the jobs for the database, the media for programs that are tried.
   const [{ jobs, work }, media] = await Promise.all([
     startJobs(poolConfig, database.db, log),
-    given.media ??
-      createMedia({
-        ffmpegPath: config.media.ffmpegPath,
-        jail: config.media.jail,
-        mayUseLimits: config.nodeEnv !== 'production',
-        onJail: (line, isWeak) => (isWeak ? log.warn(line) : log.info(line)),
-      }),
+    given.media ?? openMedia(config, log),
   ]);
   watchQueues(() => jobs.waiting());
   const showJail = () => {

@@ -6,6 +6,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import type { Media } from './adapters/media/index.ts';
 import { createServices } from './create-services.ts';
 import { migrate } from './db/migrate.ts';
 import { handlers } from './handlers.ts';
@@ -33,6 +34,8 @@ export interface ServerOptions {
   config: Config;
   pool: pg.PoolConfig;
   log: Log;
+  /** Begun earlier by who closes it; left out: it is begun here. */
+  media?: Promise<Media>;
 }
 export interface RunningServer {
   url: string;
@@ -42,9 +45,9 @@ export interface RunningServer {
 }
 
 /** Migrates, inserts reference data and serves. The demo's media are encoded by jobs meanwhile. */
-export const startServer = async ({ config, pool, log }: ServerOptions): Promise<RunningServer> => {
+export const startServer = async ({ config, pool, log, media }: ServerOptions): Promise<RunningServer> => {
   await migrate(pool, { version: VERSION });
-  const { services, work, beginClose, close } = await createServices(config, pool, log);
+  const { services, work, beginClose, close } = await createServices(config, pool, log, { media });
   log.info(services.media.describe());
   for (const line of services.media.warnings()) log.warn(line);
   if (config.publicUrl.startsWith('https:') && !config.namesProxies)

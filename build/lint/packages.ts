@@ -69,7 +69,7 @@ const PACKAGES: readonly (readonly [files: string, packages: readonly string[]])
   ['server/jobs/', [...QUERIES, 'pg', 'pg-boss']],
   ['server/db/', [...QUERIES, 'pg']],
   ['server/backup/', [...QUERIES, 'pg', 'pg-copy-streams']],
-  ['server/launch/', [NODE, 'pg', 'vite']],
+  ['server/launch/', [NODE, 'pg', 'rolldown', 'vite']],
   ['server/', [...QUERIES, 'pg', 'pino']],
 
   ['build/', [NODE, 'react', 'react-dom', 'vite', 'vite-plugin-pwa']],
@@ -78,11 +78,12 @@ const PACKAGES: readonly (readonly [files: string, packages: readonly string[]])
 
 /** `node:module` makes a `require`, which loads any file past this lint. */
 const REQUIRE = 'node:module';
-/** They find a program by it; the last one writes the cache of compiled code. */
+/** They find a program by it; the last two read a source map, and write the cache of compiled code. */
 const MAY_REQUIRE = [
   'server/adapters/media/ffmpeg-path.ts',
   'server/adapters/media/pdf.ts',
   'server/db/embedded/binaries.ts',
+  'server/launch/bundle.ts',
   'server/main.ts',
 ];
 

@@ -207,7 +207,7 @@ export const startJobs = async (
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
   await boss.start();
   // Create them now: calls send jobs before `work` starts.
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of JOB_NAMES.filter((each) => !known.has(each)))
     await boss.createQueue(name, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS });
 
@@ -226,12 +226,12 @@ export const startJobs = async (
   };
   const work = async (works: JobWorks): Promise<void> => {
     await claims.start();
-    const queue = { boss, claims, db, log };
+    const queue = { boss, claims, db, log, known };
     const workers = new Map<JobName, Wake>();
     for (const name of JOB_NAMES)
       workers.set(name, await workOn(queue, name, works[name] as JobWork<JobName>, stopped.signal));
     void wakeWorkers(queue, workers, stopped.signal);
-    for (const [name, at] of SCHEDULED) await boss.schedule(name, at, {});
+    await schedule(boss);
     await jobs.send(db, 'wallet.countries', {});
     await recoverAbandoned();
   };
@@ -261,6 +261,12 @@ export const startJobs = async (
     },
   };
   return { jobs, work };
+};
+
+/** Schedules what is not yet, or was at other times. */
+const schedule = async (boss: PgBoss): Promise<void> => {
+  const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const [name, at] of SCHEDULED) if (known.get(name) !== at) await boss.schedule(name, at, {});
 };
 
 const readWaiting = async (db: Db): ReturnType<Jobs['waiting']> => {

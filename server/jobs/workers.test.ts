@@ -66,3 +66,27 @@ test('workers are woken again after the connections of the queue were cut', asyn
   await jobs.send(database.db, 'notification.mail', { notificationId });
   await expect.poll(() => begun).toEqual([notificationId]);
 });
+
+test('a start changes the queues and times of another version, and leaves its own as they are', async () => {
+  await started.work(NO_WORKS);
+  const read = async () => [
+    (await database.pool.query('select * from jobs.queue order by name')).rows.map(
+      ({ name, retry_limit, expire_seconds, updated_on }) => ({ name, retry_limit, expire_seconds, updated_on }),
+    ),
+    (await database.pool.query('select name, cron, updated_on from jobs.schedule order by name')).rows,
+  ];
+  const again = async () => {
+    await jobs.stop();
+    started = await startJobs(testDb.poolConfig, database.db, log);
+    ({ jobs } = started);
+    await started.work(NO_WORKS);
+  };
+  const own = await read();
+  await again();
+  expect(await read()).toEqual(own);
+  await database.pool.query(`update jobs.queue set retry_limit = 1, expire_seconds = 7 where name = 'housekeeping'`);
+  await database.pool.query(`update jobs.schedule set cron = '1 1 1 1 *' where name = 'housekeeping'`);
+  await again();
+  const without = (rows: unknown) => JSON.stringify(rows, (key, value: unknown) => (key === 'updated_on' ? 0 : value));
+  expect(without(await read())).toEqual(without(own));
+});

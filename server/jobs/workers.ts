@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PgBoss } from 'pg-boss';
+import type { PgBoss, QueueResult } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { jobsDone } from '../calls/metrics.ts';
@@ -41,6 +41,8 @@ interface Queue {
   claims: Claims;
   db: Db;
   log: Log;
+  /** As they were when the server started; new ones are not among them. */
+  known: ReadonlyMap<string, QueueResult>;
 }
 
 /** Wakes the workers of one kind of job. */
@@ -54,15 +56,7 @@ export const workOn = async (
   stopped: AbortSignal,
 ): Promise<Wake> => {
   const { boss, log } = queue;
-  // Updates the queue of an older version, except its policy, which cannot change.
-  await boss.updateQueue(name, {
-    retryLimit: RETRIES,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-    expireInSeconds: work.expireInSeconds ?? 300,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-  });
+  await setUp(queue, name, work);
   let workerIds: string[] = [];
   const start = async () => {
     workerIds = await startWorkers(queue, name, work);
@@ -90,6 +84,21 @@ export const workOn = async (
   stopped.addEventListener('abort', off, { once: true });
   await last;
   return wake;
+};
+
+/** Updates a new queue, or that of an older version, except its policy, which cannot change. */
+const setUp = async ({ boss, known }: Queue, name: JobName, work: JobWork<JobName>): Promise<void> => {
+  const wanted = {
+    retryLimit: RETRIES,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    expireInSeconds: work.expireInSeconds ?? 300,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  };
+  const is = known.get(name);
+  const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every((key) => is?.[key] === wanted[key]);
+  if (!isSame) await boss.updateQueue(name, wanted);
 };
 
 /**

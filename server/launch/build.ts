@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { takeBuildLock } from './build-lock.ts';
 
 /** Inputs of the build. */
 const INPUTS = [
@@ -21,7 +21,6 @@ const INPUTS = [
 ];
 /** Excludes tests, and the route list, which the build itself writes. */
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)routeTree\.gen\.ts$/;
-const LOCK_POLL_MS = 200;
 
 export type BuildOptions = {
   root: string;
@@ -41,7 +40,7 @@ export async function buildIfNeeded({ root, signal, onBuild }: BuildOptions): Pr
   const inputsHash = await hashInputs(root);
   const isBuilt = async () => (await readFile(mark, 'utf8').catch(() => '')) === inputsHash;
   if (await isBuilt()) return;
-  const release = await lock(path.join(root, '.tmp/build.lock'), signal);
+  const release = await takeBuildLock(path.join(root, '.tmp/build.lock'), signal);
   try {
     if (await isBuilt()) return;
     onBuild?.();
@@ -94,28 +93,4 @@ async function runVite(root: string, signal?: AbortSignal): Promise<void> {
   child.stderr.on('data', (text) => (output += text));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`The app could not be built:\n${output.trim()}`);
-}
-
-/** Takes the build lock: waits for another build, and takes over the lock of a dead process. */
-async function lock(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {
-  await mkdir(path.dirname(file), { recursive: true });
-  for (;;) {
-    try {
-      await writeFile(file, String(process.pid), { flag: 'wx' });
-      return () => rm(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-    if (holder && !isAlive(holder)) await rm(file, { force: true });
-    else await wait(LOCK_POLL_MS, undefined, signal ? { signal } : {});
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -26,7 +26,7 @@ const apiPort = config.port + 1;
 const database = config.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
 
 const startApi = () =>
-  spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/start.ts', '--no-build'], {
+  spawn(process.execPath, [...SERVER_FLAGS, 'server/launch/serve.ts', '--no-build'], {
     cwd: root,
     stdio: 'inherit',
     // Its own process group: Ctrl-C reaches only this process, which then stops the API.

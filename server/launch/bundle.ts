@@ -96,7 +96,7 @@ const isOwn = (root: string, file: string): boolean =>
 const isOf = (names: readonly string[], source: string): boolean =>
   names.some((name) => source === name || source.startsWith(`${name}/`));
 
-/** Leaves packages in node_modules, and makes sure that they are there: nobody shall be the first to miss one. */
+/** Leaves packages in node_modules, and refuses to build where one is not installed: its first use would be too late. */
 const keepOutside = (onFile: (file: string) => void): Plugin => ({
   name: 'keep-outside',
   async resolveId(source, importer) {

@@ -34,7 +34,7 @@ export const listKnown = async (db: AccountDatabase, scope: string): Promise<voi
 /** What `listKnown` has read for the page that is about to be drawn. */
 export const earlyList = (scope: string): EarlyList | undefined => (early?.scope === scope ? early : undefined);
 
-/** The page is drawn and reads for itself: what was read before is out of date from now on. */
+/** Forgets what was read: a page that is drawn reads for itself, and keeps up with changes. */
 export const dropEarlyList = (): void => {
   early = undefined;
 };

@@ -9,6 +9,7 @@ import { writeDeviceSetting } from '#store/device.ts';
 import { accountDatabase, readActiveUserId } from '#store/door.ts';
 import { clearJournal, replayJournal } from '#store/outbox/action-journal.ts';
 import { callAs, readAccessToken, storeSession } from '#store/session.ts';
+import { leaveDocument } from '#ui/overlays/overlay-history.ts';
 import { personOf } from '../format/person.ts';
 import { createListeners } from './listeners.ts';
 
@@ -70,9 +71,8 @@ export const signOut = async ({ userId }: Account, to = '/welcome'): Promise<voi
     isLeaving = false;
     throw error;
   }
-  // The account stays set: without it the screens that still show would fail, and the dialog that closes with them goes
-  // back in the history, which cancels this navigation. The new document takes everything out of memory.
-  location.replace(to);
+  // The account stays set: without it the screens that still show would fail. The new document takes everything out of memory.
+  leaveDocument(() => location.replace(to));
 };
 
 /**
@@ -98,7 +98,7 @@ export const enterAsOperator = async (
     isLeaving = false;
     throw error;
   }
-  location.replace('/dashboard');
+  leaveDocument(() => location.replace('/dashboard'));
 };
 
 /** Removes what the app showed outside of its pages: system notifications and the app badge. */
@@ -113,7 +113,7 @@ export const followActiveAccount = (): void => {
   const compare = (userId: string | undefined) => {
     if (!account || isLeaving || userId === account.userId) return;
     isLeaving = true;
-    location.replace(userId ? '/dashboard' : '/welcome');
+    leaveDocument(() => location.replace(userId ? '/dashboard' : '/welcome'));
   };
   liveQuery(readActiveUserId).subscribe({ next: compare, error: () => {} });
   // A page restored from the back/forward cache has missed all changes while it was frozen.

@@ -1,6 +1,7 @@
 import { keptNoticeText as text } from '#contract/text/upload-kept.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { readShared } from '#store/uploads/shared-inbox.ts';
+import { leaveDocument } from '#ui/overlays/overlay-history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 
 /** How long the notices are shown, ms. */
@@ -11,7 +12,7 @@ const notice = (words: string, address: string): void => {
     text: words,
     durationMs: SHOWN_MS,
     isBackground: true,
-    action: { label: text.show, onAction: () => location.assign(address) },
+    action: { label: text.show, onAction: () => leaveDocument(() => location.assign(address)) },
   });
 };
 

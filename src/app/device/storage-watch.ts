@@ -1,6 +1,7 @@
 import { commonText } from '#contract/text/common.ts';
 import { frameText } from '#contract/text/frame.ts';
 import { onStorageFailure, probeStorage } from '#store/door.ts';
+import { leaveDocument } from '#ui/overlays/overlay-history.ts';
 import { showToast } from '#ui/overlays/toast.ts';
 import { takeUpdate } from './update.ts';
 
@@ -27,7 +28,7 @@ export const watchStorage = (): void => {
     const reload =
       trouble === 'newer'
         ? { label: frameText.update, onAction: () => void takeUpdate() }
-        : { label: commonText.reload, onAction: () => location.reload() };
+        : { label: commonText.reload, onAction: () => leaveDocument(() => location.reload()) };
     const dismiss = showToast({ text, kind: 'failure', durationMs: 0, ...(trouble !== 'full' && { action: reload }) });
     if (trouble === 'blocked') dismissBlocked = dismiss;
   });

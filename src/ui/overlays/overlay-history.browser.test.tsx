@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { installOverlayHistory, overlayOpened, overlaysGone } from './overlay-history.ts';
+import { installOverlayHistory, leaveDocument, overlayOpened, overlaysGone } from './overlay-history.ts';
 import { Sheet } from './sheet.tsx';
 import '../../styles/tokens.css';
 
@@ -273,4 +273,45 @@ test('a page that leaves after a closed sheet can wait until Back leaves the pag
   close();
   await overlaysGone();
   expect(entryHeight()).toBe(before);
+});
+
+/** As when Back shows this document again. */
+const shownAgain = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+
+test('no overlay that closes while another document is loaded goes back in the history, which would cancel the loading', async () => {
+  const before = entryHeight();
+  const steps = vi.spyOn(history, 'go');
+  try {
+    const close = overlayOpened(() => {});
+    await expect.poll(entryHeight).toBe(before + 1);
+    const left = new Promise<void>((resolve) => leaveDocument(resolve));
+    close();
+    await left;
+    await overlaysGone();
+    expect(steps).not.toHaveBeenCalled();
+  } finally {
+    steps.mockRestore();
+    shownAgain();
+    overlayOpened(() => {})();
+  }
+});
+
+test('a document is left after the step back of a sheet that has just closed', async () => {
+  const close = overlayOpened(() => {});
+  await expect.poll(entryHeight).toBe(1);
+  const order: string[] = [];
+  onPopped = () => order.push('popped');
+  const go = history.go.bind(history);
+  const steps = vi.spyOn(history, 'go').mockImplementation((delta) => {
+    go(delta);
+    leaveDocument(() => order.push('left'));
+  });
+  try {
+    close();
+    await expect.poll(() => order).toEqual(['popped', 'left']);
+  } finally {
+    onPopped = undefined;
+    steps.mockRestore();
+    shownAgain();
+  }
 });

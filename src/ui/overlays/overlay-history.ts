@@ -42,6 +42,8 @@ let navigated: Parameters<History['pushState']> | undefined;
 let listening = false;
 /** Called once no overlay has an entry. */
 const waiting: (() => void)[] = [];
+/** Another document is being loaded: the entries of overlays stay. */
+let isLeaving = false;
 
 const markNow = (): Mark | undefined => (history.state as Record<string, Mark> | null)?.[MARK];
 
@@ -67,6 +69,7 @@ function stepDone(): void {
 
 function reconcileEntries(): void {
   if (stepping) return;
+  if (isLeaving) return endWaiting();
   const height = markNow()?.height ?? 0;
   if (height === 0 && topId) {
     orphaned.add(topId);
@@ -74,7 +77,11 @@ function reconcileEntries(): void {
   }
   if (open.length < height) return stepBack(height - open.length);
   for (let next = height + 1; next <= open.length; next += 1) pushEntry(next);
-  if (open.length === 0) for (const resolve of waiting.splice(0)) resolve();
+  if (open.length === 0) endWaiting();
+}
+
+function endWaiting(): void {
+  for (const resolve of waiting.splice(0)) resolve();
 }
 
 /** Resolves once every overlay is closed and its entry is gone: from then on Back leaves the page. */
@@ -83,6 +90,18 @@ export const overlaysGone = (): Promise<void> =>
     waiting.push(resolve);
     setTimeout(reconcileEntries);
   });
+
+/**
+ * Loads another document, or this one again, though an overlay may close at this moment: a step back that follows would cancel
+ * it, and the page would stay. It waits for a step in flight, at most a second.
+ *
+ * @param go Starts it, e.g. `() => location.replace('/welcome')`.
+ */
+export function leaveDocument(go: () => void): void {
+  isLeaving = true;
+  if (stepping) giveUpStepIn(STEP_CANCELLED_MS);
+  void overlaysGone().then(go);
+}
 
 function pushEntry(height: number): void {
   topId = crypto.randomUUID();
@@ -135,6 +154,8 @@ export function installOverlayHistory(): void {
   if (listening) return;
   listening = true;
   window.addEventListener('popstate', onPop, { capture: true });
+  // The document is shown again from memory, by Back.
+  window.addEventListener('pageshow', () => (isLeaving = false));
   replaceOverlayEntries();
 }
 

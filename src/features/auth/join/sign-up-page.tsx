@@ -11,6 +11,7 @@ import { useStepInHistory } from '#app/navigation/use-step-in-history.ts';
 import { keepWantedPage } from '#app/navigation/wanted-page.ts';
 import { reportUnhandled } from '#ui/missing-file.ts';
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx';
+import { leaveDocument } from '#ui/overlays/overlay-history.ts';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-overlays.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
@@ -116,7 +117,7 @@ function useKeeping(actor: ActorRefFrom<typeof signUpMachine>): void {
  */
 function useSignInElsewhere(isJoining: boolean): void {
   const leave = useEffectEvent(() => {
-    if (!isJoining) location.replace('/dashboard');
+    if (!isJoining) leaveDocument(() => location.replace('/dashboard'));
   });
   useEffect(() => {
     // Null until the first read: a session that has ended keeps its account on the device.

@@ -56,21 +56,22 @@ export function EditorTools(props: EditorToolsProps) {
         disabled={!history.redo}
         onClick={history.redo}
       />
-      {part === 'captions' && <SilenceButton source={sound} player={player} draft={draft} change={history.change} />}
-      {part === 'captions' && <RecognizerButton player={player} draft={draft} change={history.change} />}
-      {part === 'captions' && <WholeLanguage {...props} />}
+      {part === 'captions' && (
+        <>
+          <LanguageMenu {...props} />
+          <SilenceButton source={sound} player={player} draft={draft} change={history.change} />
+          <RecognizerButton player={player} draft={draft} change={history.change} />
+          <ImportButton draft={draft} history={history} />
+        </>
+      )}
     </div>
   );
 }
 
-/** Import, download, and the menu of all captions of a language. */
-function WholeLanguage({ content, before, draft, history }: EditorToolsProps) {
+/** What is done to all captions of a language. */
+function LanguageMenu({ content, before, draft, history }: EditorToolsProps) {
   const cues = cuesOf(draft);
   const saved = before.tracks.find(({ language }) => language === draft.language);
-  const importFile = async ([file]: File[]) => {
-    const read = await importCaptions(file!);
-    if (read) history.change(replaceCues(draft, read));
-  };
   const download = (format: 'vtt' | 'srt'): RowMenuItem => ({
     label: format === 'vtt' ? captionsText.downloadVtt : captionsText.downloadSrt,
     icon: <DownloadIcon />,
@@ -101,18 +102,23 @@ function WholeLanguage({ content, before, draft, history }: EditorToolsProps) {
       onSelect: () => history.change(replaceCues(draft, [])),
     },
   ];
+  return <RowMenu name={captionsText.more} items={items} />;
+}
+
+function ImportButton({ draft, history }: Pick<EditorToolsProps, 'draft' | 'history'>) {
+  const importFile = async ([file]: File[]) => {
+    const read = await importCaptions(file!);
+    if (read) history.change(replaceCues(draft, read));
+  };
   return (
-    <>
-      <FilePicker
-        variant="outline"
-        size="m"
-        icon={<UploadIcon />}
-        accept=".vtt,.srt,text/vtt,application/x-subrip"
-        onPick={(files) => void importFile(files)}
-      >
-        {captionsText.importFile}
-      </FilePicker>
-      <RowMenu name={captionsText.more} items={items} />
-    </>
+    <FilePicker
+      variant="outline"
+      size="m"
+      icon={<UploadIcon />}
+      accept=".vtt,.srt,text/vtt,application/x-subrip"
+      onPick={(files) => void importFile(files)}
+    >
+      {captionsText.importFile}
+    </FilePicker>
   );
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { followActiveAccount } from '#app/data/account.ts';
@@ -43,10 +43,14 @@ void router
   .load()
   .catch(reportError)
   .then(() => {
-    createRoot(document.getElementById('root')!).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
+    const root = createRoot(document.getElementById('root')!);
+    // In steps, between which a touch is answered.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <RouterProvider router={router} />
+        </StrictMode>,
+      ),
     );
   });
 startServiceWorker();

@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { useEffect, useState } from 'react';
 import { readPageText } from '#contract/pages.ts';
 import { SUPPORT_ADDRESS } from '#contract/text/pages-names.ts';

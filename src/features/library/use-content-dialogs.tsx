@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { LibraryContent } from '#contract/rows.ts';

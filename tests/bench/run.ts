@@ -22,6 +22,8 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   dashboard: async () => (await import('./dashboard.bench.ts')).benchDashboard,
   announce: async () => (await import('./announce.bench.ts')).benchAnnounce,
   digests: async () => (await import('./digests.bench.ts')).benchDigests,
+  encode: async () => (await import('./encode.bench.ts')).benchEncode,
+  play: async () => (await import('./play.bench.ts')).benchPlay,
   list: async () => (await import('./list.bench.ts')).benchList,
   find: async () => (await import('./find.bench.ts')).benchFind,
 };

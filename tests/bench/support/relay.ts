@@ -16,16 +16,27 @@ export interface Relay {
   close(): void;
 }
 
-/** A TCP relay in front of a server: counts bytes, limits the speed (bytes per second), cuts connections and stops. */
+export interface Line {
+  /** To the server. */
+  bytesPerSecond?: number;
+  receivedBytesPerSecond?: number;
+  /** From a byte that the browser sends until the first of the answer, above the server's own time. */
+  roundTripMs?: number;
+  /** A text whose first time is noted. */
+  watchFor?: string;
+}
+
+/** A TCP relay in front of a server: counts bytes, limits the speed, delays, cuts connections and stops. */
 export async function openRelay(
   targetPort: number,
-  { bytesPerSecond = 0, watchFor }: { bytesPerSecond?: number; watchFor?: string } = {},
+  { bytesPerSecond = 0, receivedBytesPerSecond = 0, roundTripMs = 0, watchFor }: Line = {},
 ): Promise<Relay> {
   const clients = new Set<net.Socket>();
   let sent = 0;
   let received = 0;
   let seenAtMs = NaN;
   const budget = createBudget(bytesPerSecond);
+  const budgetBack = createBudget(receivedBytesPerSecond);
   const server = net.createServer((client) => {
     const target = net.connect(targetPort, '127.0.0.1');
     clients.add(client);
@@ -51,9 +62,15 @@ export async function openRelay(
     });
     target.on('data', (bytes) => {
       received += bytes.length;
-      if (client.write(bytes)) return;
+      const waits: Promise<unknown>[] = [];
+      // All of the round trip on the way back: what the browser waits for is the same.
+      if (roundTripMs > 0) setTimeout(() => client.write(bytes), roundTripMs);
+      else if (!client.write(bytes)) waits.push(once(client, 'drain').catch(() => {}));
+      const delayMs = budgetBack(bytes.length);
+      if (delayMs > 0) waits.push(wait(delayMs));
+      if (waits.length === 0) return;
       target.pause();
-      client.once('drain', () => target.resume());
+      void Promise.all(waits).then(() => target.resume());
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

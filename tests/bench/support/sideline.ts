@@ -210,7 +210,7 @@ export async function addContents(database: BenchDatabase, person: Person, count
  * Signs in like the sign-in page: the server's call sets the cookie, and the device stores the active person. The next
  * page of the app finds both.
  */
-export async function signIn(page: Page, url: string, person: Person): Promise<void> {
+export async function signIn(page: Page, url: string, person: Pick<Person, 'userId' | 'username'>): Promise<void> {
   await page.goto(`${url}/`);
   await page.waitFor(`indexedDB.databases().then((all) => all.some(({ name }) => name === 'sideline-device'))`, 15_000);
   const status =

@@ -52,7 +52,7 @@ const TRANSFERRED = ['$30.00', '$52.00', '$60.00'];
 test('DAS-001 DAS-002 DAS-003 DAS-004 DAS-005 the dashboard has its filter bar and its four sections', async () => {
   showRouted(<DashboardPage />, '/dashboard/educator');
   await expect.poll(headings).toEqual(['Last published', 'Statistics', 'Storage', 'Earned Revenues and Transfers']);
-  await expect.element(page.getByRole('link', { name: /All channels.*Change filter/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /All channels.*Change filter$/ })).toBeVisible();
   const rail = list('Last published');
   await expect.element(rail.getByRole('link', { name: 'Scan before you receive' })).toBeVisible();
   await expect.element(rail.getByText('4,218 views').first()).toBeVisible();

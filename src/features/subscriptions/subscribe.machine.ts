@@ -101,6 +101,8 @@ const machine = setup({
   },
   actions: {
     'forget problem': assign({ problem: null, isDeclined: false, isConsentMissing: false }),
+    /** Nothing became of what was begun. Source: SUB-093. */
+    'say failed': assign({ problem: { place: 'form', message: text.failed } as const }),
     'keep problem': assign(({ event }) => {
       const { kind, place, message } = problemOf(event);
       return {
@@ -224,7 +226,7 @@ export const subscribeMachine = machine.createMachine({
       invoke: {
         src: 'find',
         input: whole,
-        onDone: [...results, { guard: 'was nothing', target: 'quoting', actions: 'new key' }, refused],
+        onDone: [...results, { guard: 'was nothing', target: 'quoting', actions: ['say failed', 'new key'] }, refused],
         onError: [
           {
             guard: { type: 'is', params: { kind: 'declined' } },

@@ -85,8 +85,8 @@ const change = (file: string, from: string, to: string) => async () => {
 };
 const addColumn = change(
   'views/1-own-rows.sql',
-  `select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt'`,
-  `select scope, id::text as id, title, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt'`,
+  'select scope, id::text as id, version, folder_row(',
+  'select scope, id::text as id, title, version, folder_row(',
 );
 
 test('a migrated former database and a new one have the same views, functions and triggers, and rows are kept', async () => {

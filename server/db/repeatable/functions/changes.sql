@@ -10,15 +10,23 @@ create or replace function keep_change(kept_owner text, kept_key uuid, kept_call
 declare reached bigint;
 begin
   if answer is null then raise exception using errcode = 'SL001', message = 'access.not_found'; end if;
-  select version into reached from scope_versions where scope = changed and raised_by = pg_current_xact_id_if_assigned();
   insert into idempotency_keys (owner, key, call, body_hash, status, answer, scope_version)
-    values (kept_owner, kept_key, kept_call, kept_hash, case when answer = 'null' then 204 else 200 end, nullif(answer, 'null'), reached);
+    values (kept_owner, kept_key, kept_call, kept_hash, case when answer = 'null' then 204 else 200 end, nullif(answer, 'null'),
+      (select version from scope_versions where scope = changed and raised_by = pg_current_xact_id_if_assigned()))
+    returning scope_version into reached;
   return coalesce(reached::text, '') || ':' || answer;
 end $$;
 
+-- The row of a folder as devices get it; also for a statement that has just written one and need not read it again.
+create or replace function folder_row(id uuid, scope text, title text, created_at timestamptz) returns json language sql stable as
+  $$ select json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt', iso(created_at)) $$;
+
 create or replace function create_folder(owner_scope text, folder uuid, wanted text) returns json language plpgsql as $$
+declare made json;
 begin
-  insert into folders (id, scope, title) values (folder, owner_scope, wanted) on conflict (id) do nothing;
+  insert into folders (id, scope, title) values (folder, owner_scope, wanted) on conflict (id) do nothing
+    returning folder_row(id, scope, title, created_at) into made;
+  if found then return made; end if;
   return (select row from own_folders where folder_id = folder and scope = owner_scope);
 end $$;
 

@@ -24,7 +24,7 @@ select u.scope, u.id::text as id, u.version, json_build_object(
 from users u;
 
 create view own_folders as
-select scope, id::text as id, version, json_build_object('id', id, 'scope', scope, 'title', title, 'createdAt', iso(created_at)) as row,
+select scope, id::text as id, version, folder_row(id, scope, title, created_at) as row,
   id as folder_id, created_at from folders;
 
 create view own_tag_profiles as

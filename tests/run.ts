@@ -30,8 +30,11 @@ const RUN_MAX_MS = 120 * 60_000;
 
 const node = (...args: string[]) => ({ program: process.execPath, args, root });
 
+/** Several checkers of a project each work out the types that its files share: the four of the default take 2.7 times the processor time. */
+const ONE_CHECKER = ['--checkers', '1'];
+
 async function types(): Promise<Counts> {
-  return (await run('Types', node(bin('typescript/bin/tsc'), '-b'))) ? passed(1) : failed('types');
+  return (await run('Types', node(bin('typescript/bin/tsc'), '-b', ...ONE_CHECKER))) ? passed(1) : failed('types');
 }
 
 async function lint(): Promise<Counts> {

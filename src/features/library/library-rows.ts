@@ -51,6 +51,9 @@ export class LibraryRows {
     this.#work();
   }
 
+  /** No page shows the rows: the next change ends them instead of being read. */
+  isResting = false;
+
   stop(): void {
     this.#isStopped = true;
     Dexie.on.storagemutated.unsubscribe(this.#onMutated);
@@ -66,7 +69,10 @@ export class LibraryRows {
         if (typeof from === 'string' && from === to) this.#changed.add(from);
         else this.#all = true;
       }
-    if (ranges || parts.all) this.#work();
+    if (!ranges && !parts.all) return;
+    if (!this.isResting) return this.#work();
+    this.stop();
+    this.#onChange(undefined);
   };
 
   #work(): void {

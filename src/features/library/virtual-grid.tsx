@@ -58,8 +58,6 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
   const near = useMemo(() => ({ ids, rows, titleOf: titlesOf(rows.values()) }), [ids, rows]);
   // A search or filter changes all lines at once: those on the screen come first.
   const later = useDeferredValue(near);
-  const { firstLine, count } = lineWindow.screen;
-  const isOnScreen = (line: number) => line >= firstLine && line < firstLine + count;
   return (
     // Line elements separate the list from its items.
     <div ref={list} role="list" aria-label={label} className="virtual-grid" style={{ height: heights.totalPx }}>
@@ -72,7 +70,7 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
           columns={columns}
           topPx={heights.topOf(line)}
           watch={watch}
-          near={isOnScreen(line) ? near : later}
+          near={lineWindow.isOnScreen(line) ? near : later}
           tile={tile}
           passingPx={isPassing(line) ? heights.usualPx : undefined}
         />

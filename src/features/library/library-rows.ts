@@ -10,6 +10,15 @@ import { isSame } from './same-rows.ts';
 const SLICE_ROWS = 250;
 const IDLE_WITHIN_MS = 500;
 
+const REVERSED: Record<Sort, Sort> = {
+  newest: 'oldest',
+  oldest: 'newest',
+  a_z: 'z_a',
+  z_a: 'a_z',
+  added_to_channel: 'not_added_to_channel',
+  not_added_to_channel: 'added_to_channel',
+};
+
 interface Kept {
   row: LibraryContent;
   /** What a search looks in. */
@@ -40,6 +49,8 @@ export class LibraryRows {
   /** What is to be read: everything, or single rows. */
   #all = true;
   readonly #changed = new Set<string>();
+  /** The ids as they were last sorted. */
+  readonly #orders: Partial<Record<Sort, readonly string[]>> = {};
 
   /** @param onChange Called with the rows once all are read, and after each change; with undefined if they cannot be read. */
   constructor(db: AccountDatabase, scope: string, onChange: (snapshot: LibrarySnapshot | undefined) => void) {
@@ -141,12 +152,22 @@ export class LibraryRows {
     return before && isSame(before.row, row) ? before : { row, words: wordsOf(row) };
   }
 
+  /** Rows that were sorted before are almost in order, and sorted by few comparisons: by title they take long. */
+  #inOrder(by: Sort): Kept[] {
+    const former = this.#orders[by] ?? this.#orders[REVERSED[by]]?.toReversed() ?? [];
+    const known = new Set(former);
+    const ids = [...former, ...[...this.#kept.keys()].filter((id) => !known.has(id))];
+    const rows = ids.map((id) => this.#kept.get(id)?.row).filter((row) => row !== undefined);
+    const sorted = sortContents(rows, by).map(({ id }) => this.#kept.get(id)!);
+    this.#orders[by] = sorted.map(({ row }) => row.id);
+    return sorted;
+  }
+
   #snapshot(): LibrarySnapshot {
     const kept = this.#kept;
-    const rows = [...kept.values()].map(({ row }) => row);
     const sorted: Partial<Record<Sort, Kept[]>> = {};
     // Once for all searches and filters.
-    const sort = (by: Sort) => (sorted[by] ??= sortContents(rows, by).map(({ id }) => kept.get(id)!));
+    const sort = (by: Sort) => (sorted[by] ??= this.#inOrder(by));
     return {
       scope: this.#scope,
       get: (id) => kept.get(id)?.row,

@@ -1,6 +1,3 @@
-// Memoizing its parts would take more code than rendering them again.
-'use no memo';
-
 import { Suspense, useRef, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { libraryText } from '#contract/text/library-page.ts';

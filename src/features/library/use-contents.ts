@@ -48,20 +48,25 @@ export const useContentList = (query: ContentQuery): ContentList => {
   const scope = useScope();
   const { search, type, state, sort, folderId, offChannel } = query;
   const isEverything = isWhole(query) && sort === EVERYTHING.sort;
-  const [early] = useState(() => (isEverything ? earlyList(scope) : undefined));
-  useEffect(dropEarlyList, []);
-  const first = useLive(
-    (db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined),
-    [scope, isEverything],
-    early?.first,
-  );
   const spoken = useSpoken(search);
   const rows = useLibraryRows();
   const hasRows = rows !== undefined;
+  const [early] = useState(() => (isEverything ? earlyList(scope) : undefined));
+  useEffect(dropEarlyList, []);
+  const isFirstRead = isEverything && !hasRows;
+  const first = useLive(
+    (db) => (isFirstRead ? readNewest(db, scope, FIRST_ROWS) : undefined),
+    [scope, isFirstRead],
+    early?.first,
+  );
+  // The same for all queries while they are answered from memory: nothing is read anew then.
+  const toRead = useMemo(
+    () => (hasRows ? undefined : { search, type, state, sort, folderId, offChannel, spoken }),
+    [hasRows, search, type, state, sort, folderId, offChannel, spoken],
+  );
   const read = useOwnRows(
-    async (db) =>
-      hasRows ? IN_MEMORY : readContentIds(db, scope, { search, type, state, sort, folderId, offChannel, spoken }),
-    [hasRows, scope, search, type, state, sort, folderId, offChannel, spoken],
+    async (db) => (toRead ? readContentIds(db, scope, toRead) : IN_MEMORY),
+    [scope, toRead],
     early?.ids,
   );
   const found = useMemo(

@@ -3,7 +3,7 @@ import type { LibraryContent } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { reportUnhandled } from '#ui/missing-file.ts';
 import { whenIdle } from '#app/device/when-idle.ts';
-import { fits, sortContents, wordsOf, type ContentQuery, type Sort } from './content-query.ts';
+import { factsOf, fits, sortContents, type ContentQuery, type Facts, type Sort } from './content-query.ts';
 import { isSame } from './same-rows.ts';
 
 /** Rows read at once. Between two reads of the first load the page waits until it is idle. */
@@ -21,8 +21,7 @@ const REVERSED: Record<Sort, Sort> = {
 
 interface Kept {
   row: LibraryContent;
-  /** What a search looks in. */
-  words: string;
+  facts: Facts;
 }
 
 /** The rows of the Library at one moment. */
@@ -149,23 +148,23 @@ export class LibraryRows {
   /** A row that is read again unchanged stays the same object, so that its tile is not rendered again. */
   #keptOf(row: LibraryContent): Kept {
     const before = this.#kept.get(row.id);
-    return before && isSame(before.row, row) ? before : { row, words: wordsOf(row) };
+    return before && isSame(before.row, row) ? before : { row, facts: factsOf(row) };
   }
 
   /** Rows that were sorted before are almost in order, and sorted by few comparisons: by title they take long. */
-  #inOrder(by: Sort): Kept[] {
+  #inOrder(by: Sort): Facts[] {
     const former = this.#orders[by] ?? this.#orders[REVERSED[by]]?.toReversed() ?? [];
     const known = new Set(former);
     const ids = [...former, ...[...this.#kept.keys()].filter((id) => !known.has(id))];
     const rows = ids.map((id) => this.#kept.get(id)?.row).filter((row) => row !== undefined);
-    const sorted = sortContents(rows, by).map(({ id }) => this.#kept.get(id)!);
-    this.#orders[by] = sorted.map(({ row }) => row.id);
+    const sorted = sortContents(rows, by).map(({ id }) => this.#kept.get(id)!.facts);
+    this.#orders[by] = sorted.map(({ id }) => id);
     return sorted;
   }
 
   #snapshot(): LibrarySnapshot {
     const kept = this.#kept;
-    const sorted: Partial<Record<Sort, Kept[]>> = {};
+    const sorted: Partial<Record<Sort, Facts[]>> = {};
     // Once for all searches and filters.
     const sort = (by: Sort) => (sorted[by] ??= this.#inOrder(by));
     return {
@@ -174,7 +173,7 @@ export class LibraryRows {
       find: (query) => {
         const isFitting = fits(query);
         const found: string[] = [];
-        for (const { row, words } of sort(query.sort)) if (isFitting(row, words)) found.push(row.id);
+        for (const facts of sort(query.sort)) if (isFitting(facts)) found.push(facts.id);
         return found;
       },
     };

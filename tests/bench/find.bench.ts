@@ -87,6 +87,10 @@ async function publishSome({ pool }: BenchDatabase, { userId, scope }: Person): 
        from contents where scope = $2 order by created_at desc offset 100 limit $3`,
       [userId, scope, PUBLISHED],
     );
+    await client.query(
+      'update contents c set publication_id = p.id from publications p where p.content_id = c.id and c.scope = $1',
+      [scope],
+    );
   } finally {
     await client.query('reset session_replication_role');
     client.release();

@@ -1,3 +1,6 @@
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { useAccount } from '#app/data/account.ts';

@@ -1,3 +1,6 @@
+// `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
+'use no memo';
+
 import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { readKept, writeKept } from '#app/navigation/entries.ts';
 import { followContents } from '#app/navigation/show-place.ts';
@@ -65,8 +68,6 @@ export const useLineWindow = ({
   columns: number;
   topPx: number;
 }): LineWindow => {
-  // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
-  'use no memo';
   const { heights, usualPx, setUsual } = useHeights(lines, columns);
   const [, redraw] = useReducer((round: number) => round + 1, 0);
   const [screen, setScreen] = useState({ firstLine: 0, count: FIRST_LINES });

@@ -1,3 +1,6 @@
+// `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
+'use no memo';
+
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { titlesOf } from './shown-titles.ts';
@@ -26,8 +29,6 @@ let lastLayout = { columns: window.innerWidth < WIDE_PX ? 2 : 3, topPx: 0 };
 
 /** A virtual grid: renders only the tiles near the screen, and reads their rows by id until all are in memory. */
 export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps) {
-  // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
-  'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const [{ columns, topPx }, setLayout] = useState(lastLayout);
   useLayoutEffect(() => {

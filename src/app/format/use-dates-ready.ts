@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { afterFrame } from '#ui/after-frame.ts';
 import { formatDate } from './format.ts';
 
 let isReady = false;
@@ -6,13 +7,11 @@ const listeners = new Set<() => void>();
 
 /** Runs after the next frame: the first date formatter of a process takes up to 100 ms on a slow phone. */
 const prepare = (): void => {
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      formatDate(new Date(0).toISOString());
-      isReady = true;
-      for (const listener of listeners) listener();
-    }),
-  );
+  afterFrame(() => {
+    formatDate(new Date(0).toISOString());
+    isReady = true;
+    for (const listener of listeners) listener();
+  });
 };
 
 const subscribe = (listener: () => void): (() => void) => {

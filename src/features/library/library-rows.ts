@@ -3,17 +3,25 @@ import type { LibraryContent } from '#contract/rows.ts';
 import type { AccountDatabase } from '#store/database.ts';
 import { reportUnhandled } from '#ui/missing-file.ts';
 import { whenIdle } from '#app/device/when-idle.ts';
-import { fits, sortContents, wordsOf, type ContentQuery, type Sort } from './content-query.ts';
+import { factsOf, fits, sortContents, type ContentQuery, type Facts, type Sort } from './content-query.ts';
 import { isSame } from './same-rows.ts';
 
 /** Rows read at once. Between two reads of the first load the page waits until it is idle. */
 const SLICE_ROWS = 250;
 const IDLE_WITHIN_MS = 500;
 
+const REVERSED: Record<Sort, Sort> = {
+  newest: 'oldest',
+  oldest: 'newest',
+  a_z: 'z_a',
+  z_a: 'a_z',
+  added_to_channel: 'not_added_to_channel',
+  not_added_to_channel: 'added_to_channel',
+};
+
 interface Kept {
   row: LibraryContent;
-  /** What a search looks in. */
-  words: string;
+  facts: Facts;
 }
 
 /** The rows of the Library at one moment. */
@@ -40,6 +48,8 @@ export class LibraryRows {
   /** What is to be read: everything, or single rows. */
   #all = true;
   readonly #changed = new Set<string>();
+  /** The ids as they were last sorted. */
+  readonly #orders: Partial<Record<Sort, readonly string[]>> = {};
 
   /** @param onChange Called with the rows once all are read, and after each change; with undefined if they cannot be read. */
   constructor(db: AccountDatabase, scope: string, onChange: (snapshot: LibrarySnapshot | undefined) => void) {
@@ -50,6 +60,9 @@ export class LibraryRows {
     Dexie.on.storagemutated.subscribe(this.#onMutated);
     this.#work();
   }
+
+  /** No page shows the rows: the next change ends them instead of being read. */
+  isResting = false;
 
   stop(): void {
     this.#isStopped = true;
@@ -66,7 +79,10 @@ export class LibraryRows {
         if (typeof from === 'string' && from === to) this.#changed.add(from);
         else this.#all = true;
       }
-    if (ranges || parts.all) this.#work();
+    if (!ranges && !parts.all) return;
+    if (!this.isResting) return this.#work();
+    this.stop();
+    this.#onChange(undefined);
   };
 
   #work(): void {
@@ -132,22 +148,32 @@ export class LibraryRows {
   /** A row that is read again unchanged stays the same object, so that its tile is not rendered again. */
   #keptOf(row: LibraryContent): Kept {
     const before = this.#kept.get(row.id);
-    return before && isSame(before.row, row) ? before : { row, words: wordsOf(row) };
+    return before && isSame(before.row, row) ? before : { row, facts: factsOf(row) };
+  }
+
+  /** Rows that were sorted before are almost in order, and sorted by few comparisons: by title they take long. */
+  #inOrder(by: Sort): Facts[] {
+    const former = this.#orders[by] ?? this.#orders[REVERSED[by]]?.toReversed() ?? [];
+    const known = new Set(former);
+    const ids = [...former, ...[...this.#kept.keys()].filter((id) => !known.has(id))];
+    const rows = ids.map((id) => this.#kept.get(id)?.row).filter((row) => row !== undefined);
+    const sorted = sortContents(rows, by).map(({ id }) => this.#kept.get(id)!.facts);
+    this.#orders[by] = sorted.map(({ id }) => id);
+    return sorted;
   }
 
   #snapshot(): LibrarySnapshot {
     const kept = this.#kept;
-    const rows = [...kept.values()].map(({ row }) => row);
-    const sorted: Partial<Record<Sort, Kept[]>> = {};
+    const sorted: Partial<Record<Sort, Facts[]>> = {};
     // Once for all searches and filters.
-    const sort = (by: Sort) => (sorted[by] ??= sortContents(rows, by).map(({ id }) => kept.get(id)!));
+    const sort = (by: Sort) => (sorted[by] ??= this.#inOrder(by));
     return {
       scope: this.#scope,
       get: (id) => kept.get(id)?.row,
       find: (query) => {
         const isFitting = fits(query);
         const found: string[] = [];
-        for (const { row, words } of sort(query.sort)) if (isFitting(row, words)) found.push(row.id);
+        for (const facts of sort(query.sort)) if (isFitting(facts)) found.push(facts.id);
         return found;
       },
     };

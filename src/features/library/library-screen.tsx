@@ -1,7 +1,7 @@
 // Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
-import { Suspense, useRef, type ReactNode } from 'react';
+import { memo, Suspense, useRef, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { libraryText } from '#contract/text/library-page.ts';
 import { EmptyState } from '#ui/states/empty-state.tsx';
@@ -61,9 +61,9 @@ export function LibraryScreen({ tab, uploads, uploadButton }: LibraryScreenProps
   );
 }
 
-function LibraryTabs({ tab }: { tab: LibraryTab }) {
+const LibraryTabs = memo(function LibraryTabs({ tab }: { tab: LibraryTab }) {
   return <Tabs label={libraryText.title} group="library" items={TABS} selected={tab} />;
-}
+});
 
 const EDITABLE = ['library.renameContent', 'publications.publish'];
 

@@ -27,3 +27,14 @@ export class SameRows<Row extends { id: string }> {
     return same;
   }
 }
+
+/** Keeps a list of ids for as long as the ids in it are the same. */
+export class SameIds {
+  #last: readonly string[] | undefined;
+
+  of(ids: readonly string[] | undefined): readonly string[] | undefined {
+    const last = this.#last;
+    if (!last || last.length !== ids?.length || !last.every((id, at) => id === ids[at])) this.#last = ids;
+    return this.#last;
+  }
+}

@@ -1,13 +1,14 @@
 // Memoizing its parts would take more code than rendering them again.
 'use no memo';
 
+import { memo } from 'react';
 import { storageText } from '#contract/text/library-page.ts';
 import { StorageBar } from '#ui/charts/lane-bar.tsx';
 import { useStorage } from '#app/data/use-storage.ts';
 import { formatBytes } from '#app/format/format.ts';
 
 /** Used and total storage of the person's plan, or of the organization that they act for. */
-export function StorageLine() {
+export const StorageLine = memo(function StorageLine() {
   const storage = useStorage();
   if (!storage || storage.size === 0) return null;
   const { used, size } = storage;
@@ -21,4 +22,4 @@ export function StorageLine() {
       </p>
     </div>
   );
-}
+});

@@ -2,6 +2,7 @@ import { libraryText } from '#contract/text/library-page.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup, RadioRow } from '#ui/forms/radio-row.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
+import { afterFrame } from '#ui/after-frame.ts';
 import type { ContentQuery, Sort, State } from './content-query.ts';
 
 export interface ToolSheetProps {
@@ -70,7 +71,8 @@ export function SortSheet({ open, onClose, query, onChange, sorts = ALL_SORTS }:
             checked={query.sort === sort}
             onChange={() => {
               onChange({ sort });
-              onClose();
+              // Closing would delay the list.
+              afterFrame(onClose);
             }}
           />
         ))}

@@ -1,15 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+// Memoizing its parts would take more code than rendering them again.
+'use no memo';
+
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
-import { reportUnhandled } from '#ui/missing-file.ts';
 import { useAccount } from '#app/data/account.ts';
 import { useScope } from '#app/data/me.ts';
 import { useUploadIds } from '#app/data/upload-jobs.ts';
 import { useLive } from '#app/data/use-live.ts';
 import { hasEverything, useOwnRows } from '#app/data/use-own-rows.ts';
-import { whenIdle } from '#app/device/when-idle.ts';
 import { dropEarlyList, earlyList } from './early-list.ts';
+import { keptRows } from './kept-rows.ts';
 import type { LibrarySnapshot } from './library-rows.ts';
-import { SameRows } from './same-rows.ts';
+import { SameIds, SameRows } from './same-rows.ts';
 import { useSpoken } from './use-spoken.ts';
 import {
   countContents,
@@ -32,72 +34,50 @@ export interface ContentList {
   rowOf?: LibrarySnapshot['get'] | undefined;
 }
 
-/** The rows are loaded into memory once the page is idle, after this time at the latest, ms. */
-const LOAD_WITHIN_MS = 2_000;
-
 /** The rows of the Library in memory; undefined until all of them are there, some time after the page is drawn. */
 const useLibraryRows = (): LibrarySnapshot | undefined => {
   const { db } = useAccount();
-  const scope = useScope();
+  const rows = keptRows(db, useScope());
   const isComplete = useLive(hasEverything, []);
-  const [snapshot, setSnapshot] = useState<LibrarySnapshot>();
-  useEffect(() => {
-    if (!isComplete) return undefined;
-    const stop = new AbortController();
-    const load = async () => {
-      // Not part of the first load.
-      const { LibraryRows } = await import('./library-rows.ts');
-      if (stop.signal.aborted) return;
-      const rows = new LibraryRows(db, scope, setSnapshot);
-      stop.signal.addEventListener('abort', () => rows.stop());
-    };
-    whenIdle(() => void (stop.signal.aborted || load().catch(reportUnhandled)), LOAD_WITHIN_MS);
-    return () => {
-      stop.abort();
-      setSnapshot(undefined);
-    };
-  }, [db, scope, isComplete]);
-  return snapshot?.scope === scope ? snapshot : undefined;
+  useEffect(() => (isComplete ? rows.use() : undefined), [rows, isComplete]);
+  return useSyncExternalStore(rows.subscribe, rows.read);
 };
 
 /** Instead of ids from the database while they come from memory. A live read shows its former result while it reads again. */
 const IN_MEMORY: readonly string[] = ['in memory'];
-
-/** The same array for as long as the ids in it are the same. */
-const useSameIds = (ids: readonly string[] | undefined): readonly string[] | undefined => {
-  const [same, setSame] = useState(ids);
-  if (same === ids) return same;
-  if (same && ids && same.length === ids.length && same.every((id, at) => id === ids[at])) return same;
-  setSame(ids);
-  return ids;
-};
 
 /** The contents that fit the query, live from this device, without those that the cards of uploads show. */
 export const useContentList = (query: ContentQuery): ContentList => {
   const scope = useScope();
   const { search, type, state, sort, folderId, offChannel } = query;
   const isEverything = isWhole(query) && sort === EVERYTHING.sort;
-  const [early] = useState(() => (isEverything ? earlyList(scope) : undefined));
-  useEffect(dropEarlyList, []);
-  const first = useLive(
-    (db) => (isEverything ? readNewest(db, scope, FIRST_ROWS) : undefined),
-    [scope, isEverything],
-    early?.first,
-  );
   const spoken = useSpoken(search);
   const rows = useLibraryRows();
   const hasRows = rows !== undefined;
+  const [early] = useState(() => (isEverything ? earlyList(scope) : undefined));
+  useEffect(dropEarlyList, []);
+  const isFirstRead = isEverything && !hasRows;
+  const first = useLive(
+    (db) => (isFirstRead ? readNewest(db, scope, FIRST_ROWS) : undefined),
+    [scope, isFirstRead],
+    early?.first,
+  );
+  // The same for all queries while they are answered from memory: nothing is read anew then.
+  const toRead = useMemo(
+    () => (hasRows ? undefined : { search, type, state, sort, folderId, offChannel, spoken }),
+    [hasRows, search, type, state, sort, folderId, offChannel, spoken],
+  );
   const read = useOwnRows(
-    async (db) =>
-      hasRows ? IN_MEMORY : readContentIds(db, scope, { search, type, state, sort, folderId, offChannel, spoken }),
-    [hasRows, scope, search, type, state, sort, folderId, offChannel, spoken],
+    async (db) => (toRead ? readContentIds(db, scope, toRead) : IN_MEMORY),
+    [scope, toRead],
     early?.ids,
   );
   const found = useMemo(
     () => rows?.find({ search, type, state, sort, folderId, offChannel, spoken }),
     [rows, search, type, state, sort, folderId, offChannel, spoken],
   );
-  const ids = useSameIds(found ?? (read === IN_MEMORY ? undefined : read));
+  const [same] = useState(() => new SameIds());
+  const ids = same.of(found ?? (read === IN_MEMORY ? undefined : read));
   const cards = useUploadIds(folderId);
   // Where content is chosen for a channel, no cards are shown.
   const shown = useMemo(

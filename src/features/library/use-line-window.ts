@@ -1,3 +1,6 @@
+// `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
+'use no memo';
+
 import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { readKept, writeKept } from '#app/navigation/entries.ts';
 import { followContents } from '#app/navigation/show-place.ts';
@@ -28,8 +31,8 @@ export interface LineWindow {
   /** First line drawn; `to` is the line after the last. */
   from: number;
   to: number;
-  /** The lines on the screen; the others that are drawn are near it. */
-  screen: { firstLine: number; count: number };
+  /** Whether a line is on the screen; the others that are drawn are near it. */
+  isOnScreen: (line: number) => boolean;
   /** Number of reused line elements: line n is drawn by element n modulo `slots`. */
   slots: number;
   /** The first slot in document order; updated once scrolling has ended, so that screen readers read from top to bottom. */
@@ -37,6 +40,18 @@ export interface LineWindow {
   /** Observes the height of a drawn line. @returns Stops observing. */
   watch: (line: HTMLElement) => () => void;
 }
+
+/** The heights of all lines; new ones for another number of lines or columns, and once the usual height is known. */
+const useHeights = (lines: number, columns: number) => {
+  const [usual, setUsual] = useState(() => ({ columns, px: keptHeights(columns)?.usualPx ?? 0 }));
+  const usualPx = usual.columns === columns ? usual.px : 0;
+  const heights = useMemo(() => {
+    const kept = keptHeights(columns);
+    return kept?.count === lines && kept.usualPx === usualPx ? kept : new LineHeights(lines, usualPx);
+  }, [lines, columns, usualPx]);
+  useEffect(() => writeKept(KEPT, { columns, heights } satisfies KeptHeights), [heights, columns]);
+  return { heights, usualPx, setUsual };
+};
 
 /**
  * The lines of a long list that are near the screen, updated as the page scrolls.
@@ -53,18 +68,12 @@ export const useLineWindow = ({
   columns: number;
   topPx: number;
 }): LineWindow => {
-  // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
-  'use no memo';
-  const [usual, setUsual] = useState(() => ({ columns, px: keptHeights(columns)?.usualPx ?? 0 }));
-  const usualPx = usual.columns === columns ? usual.px : 0;
-  const heights = useMemo(() => {
-    const kept = keptHeights(columns);
-    return kept?.count === lines && kept.usualPx === usualPx ? kept : new LineHeights(lines, usualPx);
-  }, [lines, columns, usualPx]);
-  useEffect(() => writeKept(KEPT, { columns, heights } satisfies KeptHeights), [heights, columns]);
+  const { heights, usualPx, setUsual } = useHeights(lines, columns);
   const [, redraw] = useReducer((round: number) => round + 1, 0);
   const [screen, setScreen] = useState({ firstLine: 0, count: FIRST_LINES });
   const screenRef = useRef(screen);
+  // Fewer than are drawn where a part of the page above the list is on the screen.
+  const seen = useRef(screen);
   const [overscan, setOverscan] = useState(0);
   const slots = screen.count + 2 * overscan;
   const from = Math.max(0, screen.firstLine - overscan);
@@ -77,6 +86,7 @@ export const useLineWindow = ({
       const firstLine = heights.lineAt(startPx);
       const lines = heights.lineAt(startPx + window.innerHeight) - firstLine + 1;
       const now = screenRef.current;
+      seen.current = { firstLine, count: lines };
       // React would render once more to find that nothing changed.
       if (now.firstLine === firstLine && now.count >= lines) return;
       screenRef.current = { firstLine, count: Math.max(now.count, lines) };
@@ -111,8 +121,18 @@ export const useLineWindow = ({
       if (grownAbovePx !== 0) followContents(grownAbovePx);
     });
     watcher.measureAll();
-  }, [watcher, heights, columns, usualPx, topPx]);
+  }, [watcher, heights, columns, usualPx, setUsual, topPx]);
 
+  const firstSlot = useFirstSlot(from, slots);
+  const isOnScreen = (line: number) => {
+    const { firstLine, count } = seen.current;
+    return line >= firstLine && line < firstLine + count;
+  };
+  return { heights, watch: watcher.watch, from, to, isOnScreen, slots, firstSlot };
+};
+
+/** The slot that comes first in the document, once scrolling has ended. */
+const useFirstSlot = (from: number, slots: number): number => {
   const [firstSlot, setFirstSlot] = useState(0);
   // Not with each `scrollend`: a page that is scrolled by a script or by keys ends many times. An element that is moved in the
   // document is styled, laid out and painted anew.
@@ -120,7 +140,7 @@ export const useLineWindow = ({
     const timer = setTimeout(() => setFirstSlot(from % slots), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [from, slots]);
-  return { heights, watch: watcher.watch, from, to, screen, slots, firstSlot };
+  return firstSlot;
 };
 
 type Measured = (lines: [line: number, px: number][]) => void;

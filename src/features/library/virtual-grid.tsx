@@ -1,3 +1,6 @@
+// `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
+'use no memo';
+
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
 import { titlesOf } from './shown-titles.ts';
@@ -26,8 +29,6 @@ let lastLayout = { columns: window.innerWidth < WIDE_PX ? 2 : 3, topPx: 0 };
 
 /** A virtual grid: renders only the tiles near the screen, and reads their rows by id until all are in memory. */
 export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps) {
-  // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
-  'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const [{ columns, topPx }, setLayout] = useState(lastLayout);
   useLayoutEffect(() => {
@@ -58,8 +59,6 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
   const near = useMemo(() => ({ ids, rows, titleOf: titlesOf(rows.values()) }), [ids, rows]);
   // A search or filter changes all lines at once: those on the screen come first.
   const later = useDeferredValue(near);
-  const { firstLine, count } = lineWindow.screen;
-  const isOnScreen = (line: number) => line >= firstLine && line < firstLine + count;
   return (
     // Line elements separate the list from its items.
     <div ref={list} role="list" aria-label={label} className="virtual-grid" style={{ height: heights.totalPx }}>
@@ -72,7 +71,7 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
           columns={columns}
           topPx={heights.topOf(line)}
           watch={watch}
-          near={isOnScreen(line) ? near : later}
+          near={lineWindow.isOnScreen(line) ? near : later}
           tile={tile}
           passingPx={isPassing(line) ? heights.usualPx : undefined}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { memo, useEffect, useState, type ComponentType } from 'react';
 import { reportUnhandled } from '../missing-file.ts';
 
 /** Delay before retrying a failed chunk of a non-dismissible overlay, ms. */
@@ -13,13 +13,14 @@ interface Dismissible {
 
 /**
  * Wraps an overlay so that its code is fetched when it first opens, and stays mounted
- * afterwards for its closing animation. A screen that never opens it loads nothing.
+ * afterwards for its closing animation. A screen that never opens it loads nothing, and one that has closed it renders it
+ * no more.
  *
  * A failed load is reported and dismisses the overlay, so the next tap retries. An overlay without a dismiss callback
  * retries on a timer and reports only the first failure.
  */
 export function lazyOverlay<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  return function LazyOverlay(props: P) {
+  function LazyOverlay(props: P) {
     const [Overlay, setOverlay] = useState<ComponentType<P>>();
     const [tries, setTries] = useState(0);
     const { open, onClose, onCancel = onClose, onStay: dismiss = onCancel } = props as P & Dismissible;
@@ -39,5 +40,9 @@ export function lazyOverlay<P extends { open: boolean }>(load: () => Promise<Com
       // oxlint-disable-next-line react/exhaustive-deps
     }, [open, Overlay, tries]);
     return Overlay ? <Overlay {...props} /> : null;
-  };
+  }
+  return memo(LazyOverlay, areClosed);
 }
+
+/** What is closed is not seen, whatever else changes. */
+const areClosed = (before: { open: boolean }, after: { open: boolean }): boolean => !before.open && !after.open;

@@ -72,6 +72,7 @@ test('what lies beside the rooms of the design system and of the fault tests is 
       .filter((each) => each.isFile())
       .map(({ name }) => name);
   expect(beside('src/ui').toSorted()).toEqual([
+    'after-frame.ts',
     'class-names.ts',
     'create-icon.ts',
     'frames.fixtures.ts',

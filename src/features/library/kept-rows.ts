@@ -12,7 +12,7 @@ const KEEP_MS = 10_000;
  * The rows of one Library in memory, shared by its pages. They are loaded when the first page asks for them, and stay for a
  * moment after the last one is left, so that a folder opens with them. Source: decision 0078.
  */
-export class KeptRows {
+class KeptRows {
   readonly #db: AccountDatabase;
   readonly #scope: string;
   readonly #listeners = new Set<() => void>();

@@ -313,21 +313,6 @@ test('D-193 a card is added in place, the bank asked, and a reload in the middle
   expect(sent.map(([name]) => name)).toEqual(['preview', 'preview', 'roles', 'create', 'refresh', 'bank']);
 });
 
-test('SUB-093 a server that fails is asked what it did; if nothing, the page says so, and paying is offered again', async () => {
-  network.answer('/subscriptions/tennis/create', () => {
-    throw new Refusal(500, 'server.failed', 'x');
-  });
-  const { year, month } = { year: new Date().getUTCFullYear(), month: new Date().getUTCMonth() + 1 };
-  network.answer(`/invoices/monthly/${year}/${month}`, () => ({ invoices: [] }));
-  open();
-  await consent().click();
-  await button('Pay $2.26').click();
-  await expect
-    .element(page.getByRole('alert').getByText('Sorry, subscriptions was not created. Try again.'))
-    .toBeVisible();
-  await expect.element(button('Pay $2.26')).toBeEnabled();
-});
-
 test('an answer that was lost is looked for, and found', async () => {
   network.answer('/subscriptions/tennis/create', () => {
     network.answer('/subscriptions/retrieve', () => ({ count: 1, results: [row()] }));

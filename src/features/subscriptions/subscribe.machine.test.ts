@@ -247,11 +247,12 @@ describe('an answer that was lost', () => {
     expect(flow.context()).toMatchObject({ isDeclined: true, problem: { message: 'Your card was declined.' } });
   });
 
-  test('nothing was charged: the amount is shown, and Confirm pays', async () => {
+  test('SUB-093 nothing was charged: the page says so, the amount is shown, and Confirm pays', async () => {
     const flow = start({}, { isPaying: true, cardId: 'pm_2' });
     await flow.ready();
     expect(flow.where()).toBe('reviewing');
     expect(flow.context().cardId).toBe('pm_2');
+    expect(flow.context().problem?.message).toBe('Sorry, subscriptions was not created. Try again.');
     await flow.say({ type: 'confirm' });
     expect(flow.timeline).toEqual(['find', 'quote', 'confirm']);
   });

@@ -101,7 +101,7 @@ const machine = setup({
   },
   actions: {
     'forget problem': assign({ problem: null, isDeclined: false, isConsentMissing: false }),
-    /** Nothing became of what was begun. Source: SUB-093. */
+    /** No subscription was created. Source: SUB-093. */
     'say failed': assign({ problem: { place: 'form', message: text.failed } as const }),
     'keep problem': assign(({ event }) => {
       const { kind, place, message } = problemOf(event);

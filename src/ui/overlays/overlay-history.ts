@@ -93,13 +93,16 @@ export const overlaysGone = (): Promise<void> =>
 
 /**
  * Loads another document, or this one again, though an overlay may close at this moment: a step back that follows would cancel
- * it, and the page would stay. It waits for a step in flight, at most a second.
+ * it, and the page would stay. One that is in flight may do so too, so the document is left once more after it.
  *
- * @param go Starts it, e.g. `() => location.replace('/welcome')`.
+ * @param go Starts it, e.g. `() => location.replace('/welcome')`. It is called at once: after a sign-out no later task of this page
+ *   may open the person's database again.
  */
 export function leaveDocument(go: () => void): void {
   isLeaving = true;
-  if (stepping) giveUpStepIn(STEP_CANCELLED_MS);
+  go();
+  if (!stepping) return;
+  giveUpStepIn(STEP_CANCELLED_MS);
   void overlaysGone().then(go);
 }
 

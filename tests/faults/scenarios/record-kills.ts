@@ -12,7 +12,9 @@ const FIRST_CLIP_MS = 1_500;
 /** What a crash may cost, s. Source: decision 0042. */
 const MAY_LOSE_SECONDS = 2;
 const SHOWN_WITHIN_MS = 20_000;
-const DONE_WITHIN_MS = 60_000;
+const SENT_WITHIN_MS = 60_000;
+/** Encodings have a tenth of the priority of other processes: beside other tests one of 5 s once took more than a minute. */
+const ENCODED_WITHIN_MS = 240_000;
 
 const main = ({ page }: Device, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -81,13 +83,13 @@ export const runRecordKills = async ({ seed, size = SHORT_KILLS }: ScenarioOptio
         continue;
       }
       await use.click();
-      const settled = await settle(world, [device], DONE_WITHIN_MS);
+      const settled = await settle(world, [device], SENT_WITHIN_MS);
       drain.seconds = Math.max(drain.seconds, settled.seconds);
       drain.stuck.push(...settled.stuck);
       const item = await eventually(async () => {
         const items = await itemsOf(world, device);
         return items.length >= kill && items[kill - 1]!.status === 4 ? items[kill - 1] : undefined;
-      }, performance.now() + DONE_WITHIN_MS);
+      }, performance.now() + ENCODED_WITHIN_MS);
       const count = (await itemsOf(world, device)).length;
       if (count > kill) findings.doubled.push(`Recording ${kill} became ${count - kill + 1} items`);
       const lost = seconds - (item?.duration ?? 0);

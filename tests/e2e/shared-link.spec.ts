@@ -1,4 +1,5 @@
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
+import { expectAccessible } from '#tests/support/axe.ts';
 import { codeFor, button, next, heading, fillToCode, enterCode } from '#tests/support/join-page.ts';
 import { apiOf } from '#tests/support/people.ts';
 
@@ -62,18 +63,39 @@ test('a shared link survives joining, with reloads on the way, and opens the pag
   await expect(page).toHaveURL(/\/home$/);
 });
 
-for (const [what, next, leadsTo] of [
-  ['a shared link survives signing in', undefined, undefined],
-  ['an address of another site does not lead there', 'https://evil.example/', '/home'],
-] as const) {
-  test(what, async ({ page, app }) => {
-    test.setTimeout(240_000);
-    const address = next === undefined ? await itemAddress(app.url, 'soccer', false) : `/welcome?next=${next}`;
-    await page.goto(address);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('Username or Email').fill('mia');
-    await page.getByLabel('Password', { exact: true }).fill('Sideline-2026!');
-    await button(page, 'Sign in').click();
-    await expect(page).toHaveURL(`${app.url}${leadsTo ?? address}`);
-  });
-}
+test('ACC-037 ACC-038 ACC-039 ACC-044 ACC-137 a shared link survives signing in: Back keeps it, a wrong password is said under its field, offline the form waits with the reason', async ({
+  page,
+  context,
+  app,
+}) => {
+  test.setTimeout(240_000);
+  const address = await itemAddress(app.url, 'soccer', false);
+  const password = page.getByLabel('Password', { exact: true });
+  const isKept = (where: string) =>
+    expect(page).toHaveURL((url) => url.pathname === where && url.searchParams.get('next') === address);
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(heading(page, 'Welcome back!')).toBeFocused();
+  await isKept('/sign-in');
+  await expectAccessible(page, 'sign-in');
+  await button(page, 'Back').click();
+  await isKept('/welcome');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Username or Email').fill('mia');
+  await password.fill('not-hers');
+  await button(page, 'Sign in').click();
+  await expect(password).toHaveAccessibleDescription(/is not right/);
+
+  await password.fill('Sideline-2026!');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(button(page, 'Sign in')).toHaveAccessibleDescription('Connect to the internet to sign in');
+  await button(page, 'Sign in').click({ force: true });
+  await expect(page.getByLabel('Username or Email')).toHaveValue('mia');
+  await expect(password).toHaveValue('Sideline-2026!');
+  await context.setOffline(false);
+  await button(page, 'Sign in').click();
+  await expect(page).toHaveURL(`${app.url}${address}`);
+  await page.goto('/sign-in');
+  await expect(page).toHaveURL(/\/home$/);
+});

@@ -284,7 +284,7 @@ test('ACC-019 a common password, or the person’s own name, is refused in its s
   await field('Last name').fill('Okafor');
   await page.getByRole('checkbox').click();
   await next();
-  await field('Email address').fill('philippa@mail.example');
+  await field('Email address').fill('pip@mail.example');
   await next();
   await field('Username').fill('pippa77');
   await next();

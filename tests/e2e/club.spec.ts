@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { apiOf, openSignedIn, PASSWORD as DEMO_PASSWORD } from '#tests/support/people.ts';
+import { apiOf, navigate, openSignedIn, PASSWORD as DEMO_PASSWORD } from '#tests/support/people.ts';
 import { button, codeFor, enterCode, fillToCode, heading, next, PASSWORD } from '#tests/support/join-page.ts';
 
 test.use(WITHOUT_WORKER);
@@ -49,7 +49,7 @@ test('D-219 D-216 three phones join by one poster: an adult who plays a video, o
     (await creator<Codes>('/affiliate-codes/my')).results.find(({ codeValue }) => codeValue === 'ANASOCCER')!.usageRate;
   const before = await usage();
   await openSignedIn(page, 'ana');
-  await page.goto('/invite-your-community');
+  await navigate(page, '/invite-your-community');
   await button(page, 'ANA SOC CER').click();
   await page.getByRole('link', { name: 'Show as a poster' }).click();
   await expect(heading(page, 'Join Ana Kovač on Sideline')).toBeVisible();
@@ -76,7 +76,7 @@ test('D-219 D-216 three phones join by one poster: an adult who plays a video, o
   const { results } = await read<Contents>('/channels/contents/all/sports/soccer/all/newest?limit=100');
   const video = results.find(({ content, locked }) => content.type === 'video' && !locked)!;
   const watch = `/watch-channel?content=${video.id}&channelId=${video.channel.id}`;
-  await adult.goto(watch);
+  await navigate(adult, watch);
   await expect
     .poll(() => adult.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime))
     .toBeGreaterThan(0.2);
@@ -98,7 +98,7 @@ test('D-219 D-216 three phones join by one poster: an adult who plays a video, o
   await fillToCode(minor, { first: 'Ida', username: 'idaclub', digits: '7700 900 503' });
   await enterCode(minor, await codeFor(app.url, '+447700900503'));
   await finish(minor, 'ANASOCCER');
-  await minor.goto(watch);
+  await navigate(minor, watch);
   const rate = async () => {
     await minor.getByRole('button', { name: /^Rate/ }).click();
     for (const category of ['Relevance', 'Helpful', 'Engaging'])
@@ -141,7 +141,7 @@ test('D-219 D-216 three phones join by one poster: an adult who plays a video, o
     .not.toBeNull();
 
   expect((await usage()) - before).toBe(3);
-  await page.goto('/notifications');
+  await navigate(page, '/notifications');
   await page.getByRole('button', { name: '2 more Invitation accepted' }).click();
   for (const name of ['Leo', 'Zoe', 'Ida'])
     await expect(page.getByText(`${name} Okafor joined with your invitation.`)).toBeVisible();

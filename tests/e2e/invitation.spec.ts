@@ -1,5 +1,5 @@
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
-import { openSignedIn } from '#tests/support/people.ts';
+import { navigate, openSignedIn } from '#tests/support/people.ts';
 import { button, codeFor, enterCode, fillToCode, heading, next } from '#tests/support/join-page.ts';
 
 test.use(WITHOUT_WORKER);
@@ -10,7 +10,7 @@ test('D-216 NAV-080 NAV-081 an invitation by mail leads from its link in another
   browser,
 }) => {
   await openSignedIn(page, 'ana');
-  await page.goto('/invite-friend/email/create');
+  await navigate(page, '/invite-friend/email/create');
   await page.getByLabel('Email of your friend').fill('invited.friend@mail.example');
   await button(page, 'Confirm an Invite').click();
   await expect(page).toHaveURL(/\/invite-friend$/);
@@ -39,8 +39,8 @@ test('D-216 NAV-080 NAV-081 an invitation by mail leads from its link in another
   await expect(friend.getByText('Your 14-day free trial of Soccer has started.')).toBeVisible();
   await context.close();
 
-  await page.goto('/invite-friend?status=joined');
+  await navigate(page, '/invite-friend?status=joined');
   await expect(row.getByText('Joined', { exact: true })).toBeVisible();
-  await page.goto('/notifications');
+  await navigate(page, '/notifications');
   await expect(page.getByText('Leo Okafor joined with your invitation.')).toBeVisible();
 });

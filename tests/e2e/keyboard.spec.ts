@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
 import { network } from '#tests/support/library-page.ts';
-import { openSignedIn, PASSWORD, readyForOffline } from '#tests/support/people.ts';
+import { navigate, openSignedIn, PASSWORD, readyForOffline } from '#tests/support/people.ts';
 
 /** More than any page has places to stop at. */
 const TABS_MAX = 60;
@@ -84,7 +84,7 @@ test('by keyboard alone: signed in, the profile edited offline, which waits, arr
   const other = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
   const there = await other.newPage();
   await openSignedIn(there, 'mia');
-  await there.goto('/profile');
+  await navigate(there, '/profile');
   await expect(there.getByText(ABOUT)).toBeVisible();
   await other.close();
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, ONLINE } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { test } from '#tests/support/own-rows.ts';
-import { apiOf, signIn } from '#tests/support/people.ts';
+import { apiOf, navigate, signIn } from '#tests/support/people.ts';
 
 /** The accounts whose data the device has. */
 const accountsOn = (page: Page): Promise<string[]> =>
@@ -21,7 +21,7 @@ test(
     )<{ userId: string; learnerId: string; educatorId: string }>('/users/me');
     await signIn(page, 'mia');
     expect(await accountsOn(page)).toEqual([mia.userId]);
-    await page.goto('/admin/people');
+    await navigate(page, '/admin/people');
     await page.getByRole('searchbox', { name: 'Name, username or email' }).fill('ana');
     const card = page.getByRole('listitem').filter({ hasText: '@ana ' });
     await card.getByRole('button', { name: 'Log in as admin', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
-import { openSignedIn } from '#tests/support/people.ts';
+import { navigate, openSignedIn } from '#tests/support/people.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -20,28 +20,28 @@ const open = async (page: Page, path: string): Promise<void> => {
   await expect(page.locator('#root h1').first()).toBeVisible();
 };
 
-test('the tab of the shown area is lit on its inner pages too', async ({ page }) => {
+test('the tab of the shown area is lit on its inner pages too; a tap on it leads to its page, and there to the top; with reduced motion at once', async ({
+  page,
+}) => {
   await openSignedIn(page, 'mia');
-  for (const [path, lit, current] of [
-    ['/home', 'Home', 'page'],
-    ['/sport-page?sportId=soccer&sportName=Soccer', 'Home', 'true'],
-    ['/community', 'Community', 'page'],
-    ['/notifications', 'Menu', 'true'],
-    ['/notification-settings', 'Menu', 'true'],
-    ['/help-support', 'Menu', 'true'],
-    ['/outbox', 'Menu', 'true'],
+  for (const [path, title, lit, current] of [
+    ['/home', 'Home', 'Home', 'page'],
+    ['/community', 'Community', 'Community', 'page'],
+    ['/notifications', 'Notifications', 'Menu', 'true'],
+    ['/notification-settings', 'Notification settings', 'Menu', 'true'],
+    ['/help-support', 'Help & Support', 'Menu', 'true'],
+    ['/outbox', 'Outbox', 'Menu', 'true'],
   ] as const) {
-    await open(page, path);
+    await navigate(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect.poll(() => litTabs(page), path).toEqual([[lit, current]]);
   }
-  await open(page, '/community');
+  await navigate(page, '/community');
   await page.locator('main a[href^="/channels/"]').first().click();
   await expect.poll(() => litTabs(page)).toEqual([['Community', 'true']]);
-});
 
-test('a tap on the lit tab leads to its page, and there to the top; with reduced motion at once', async ({ page }) => {
-  await openSignedIn(page, 'mia');
   await open(page, '/sport-page?sportId=soccer&sportName=Soccer');
+  await expect.poll(() => litTabs(page)).toEqual([['Home', 'true']]);
   await tab(page, 'Home').click();
   await page.waitForURL(/\/home$/);
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
@@ -74,7 +74,9 @@ test('a page opened from a link outside has an arrow to the page above', async (
   }
 });
 
-test('"Skip to content" comes first on every page, and leads past its bars', async ({ page }) => {
+test('"Skip to content" comes first on every page, and leads past its bars; an opened page has the focus on its title; shown again by Back, on the link that was followed', async ({
+  page,
+}) => {
   const skip = page.getByRole('link', { name: 'Skip to content' });
   const expectSkip = async (path: string) => {
     await open(page, path);
@@ -90,12 +92,8 @@ test('"Skip to content" comes first on every page, and leads past its bars', asy
   await openSignedIn(page, 'mia');
   for (const path of ['/home', '/community', '/notifications', '/sport-page?sportId=soccer&sportName=Soccer'])
     await expectSkip(path);
-});
 
-test('an opened page has the focus on its title; shown again by Back, on the link that was followed', async ({
-  page,
-}) => {
-  await openSignedIn(page, 'mia');
+  await tab(page, 'Home').click();
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
   await tab(page, 'Community').click();
   await expect.poll(() => focused(page)).toEqual(['h1', 'Community']);

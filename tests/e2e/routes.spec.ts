@@ -4,76 +4,100 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import type { List } from '#tests/support/library-page.ts';
 import { apiOf, followLink, openSignedIn } from '#tests/support/people.ts';
 
-// Every address, typed by a person of each role: the page it opens, or where it leads instead. A browser that has the app
-// installed answers a typed address itself, the server that of any other: tests with two dozen pages are ONLINE.
+// Every address, opened by a person of each role: the page it opens, or where it leads instead. The app decides it alike for a
+// link and when it starts, so that most are followed as links, and the server is asked for each as for one that is typed: a
+// document is loaded for a few only. A browser that has the app installed answers a typed address itself
+// (devices.spec.ts): these tests are ONLINE.
 
 // Each test opens two dozen pages.
 test.describe.configure({ timeout: 300_000 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true, level: 1 });
-/** Opens an address that has a page with this heading. */
-const opens = async (page: Page, address: string, title: string | RegExp): Promise<void> => {
-  await page.goto(address);
+/** The address is there, and its page has this heading. */
+const shows = async (page: Page, address: string, title: string | RegExp): Promise<void> => {
   await expect(heading(page, title), address).toBeVisible();
   expect(decodeURI(new URL(page.url()).pathname)).toBe(decodeURI(new URL(address, page.url()).pathname));
 };
-/** Opens an address that leads to another one. */
-const leadsTo = async (page: Page, address: string, path: string): Promise<void> => {
+/** The server answers a browser that asks for this address with the app. */
+const isAnswered = async (page: Page, address: string): Promise<void> => {
+  const answer = await page.request.get(address);
+  expect(answer.status(), address).toBe(200);
+  expect(answer.headers()['content-type'], address).toMatch(/^text\/html\b/);
+};
+/** Opens an address that has a page with this heading. */
+const opens = async (page: Page, address: string, title: string | RegExp): Promise<void> => {
+  await isAnswered(page, address);
+  await followLink(page, address);
+  await shows(page, address, title);
+};
+/** Types an address that has a page with this heading. */
+const typedOpens = async (page: Page, address: string, title: string | RegExp): Promise<void> => {
+  await page.goto(address);
+  await shows(page, address, title);
+};
+/** Types an address that leads to another one. */
+const typedLeadsTo = async (page: Page, address: string, path: string): Promise<void> => {
   await page.goto(address);
   await expect(page, address).toHaveURL((url) => url.pathname === path);
 };
-/** Follows links to addresses that lead to another one: the app decides it alike for a link and when it starts. */
-const linksLeadTo = async (page: Page, addresses: readonly string[], path: string): Promise<void> => {
+/** Opens addresses that lead to another one. */
+const leadTo = async (page: Page, addresses: readonly string[], path: string): Promise<void> => {
   for (const address of addresses) {
+    await isAnswered(page, address);
     await followLink(page, address);
     await expect(page, address).toHaveURL((url) => url.pathname === path);
   }
 };
 /** The kinds of notifications that can be chosen. */
 const kinds = async (page: Page): Promise<string[]> => {
-  await page.goto('/notification-settings');
+  await opens(page, '/notification-settings', 'Notification settings');
   const boxes = page.getByRole('combobox');
   await expect(boxes.first()).toBeVisible();
   return boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent ?? ''));
 };
 
-test('NAV-001 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-120 NAV-121 NAV-122 SYS-001 SYS-002 signed out: the public pages; all others lead to welcome', async ({
-  page,
-}) => {
-  await opens(page, '/welcome', 'Learn. Connect. Play.');
-  const column = page.locator('.column').first();
-  // The app's column takes the place of the document's own while it starts: polled, not measured once.
-  const columnWidth = async () => (await column.boundingBox())?.width;
-  await page.setViewportSize({ width: 1_280, height: 844 });
-  await expect.poll(columnWidth).toBe(598);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(columnWidth).toBe(390);
-  await opens(page, '/sign-up', "What's your name?");
-  await opens(page, '/sign-in', 'Welcome back!');
-  await opens(page, '/reset-password-email', "What's your email address?");
-  await opens(page, '/reset-password-sms', "What's your phone number?");
-  await leadsTo(page, '/reset-password-confirm', '/sign-in');
-  await leadsTo(page, '/new-password', '/sign-in');
-  for (const address of ['/', '/home', '/channels', '/choose-membership-type', '/learner/invite-code', '/nothing-here'])
-    await leadsTo(page, address, '/welcome');
-
-  await opens(page, '/server-error', 'Oops! Something went wrong.');
-  await expect(page.getByRole('link', { name: 'Email support' })).toHaveAttribute('href', /^mailto:.+@/);
-  await expectAccessible(page, 'server error');
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Reload page' }).click();
-  await reloaded;
-});
-
 test(
-  'EXP-005 NAV-027 NAV-031 NAV-032 NAV-033 NAV-034 NAV-035 NAV-036 NAV-037 NAV-038 NAV-039 NAV-042 NAV-043 NAV-051 NAV-062 NAV-065 NAV-066 NAV-067 NAV-068 NAV-069 NAV-083 NAV-084 NAV-088 NAV-089 NAV-090 NAV-091 SPO-005 a Member: the pages of the role and of the account',
+  'NAV-001 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-120 NAV-121 NAV-122 SYS-001 SYS-002 signed out: the public pages; all others lead to welcome',
   ONLINE,
   async ({ page }) => {
+    await typedOpens(page, '/welcome', 'Learn. Connect. Play.');
+    const column = page.locator('.column').first();
+    // The app's column takes the place of the document's own while it starts: polled, not measured once.
+    const columnWidth = async () => (await column.boundingBox())?.width;
+    await page.setViewportSize({ width: 1_280, height: 844 });
+    await expect.poll(columnWidth).toBe(598);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(columnWidth).toBe(390);
+    await opens(page, '/sign-up', "What's your name?");
+    await opens(page, '/sign-in', 'Welcome back!');
+    await opens(page, '/reset-password-email', "What's your email address?");
+    await opens(page, '/reset-password-sms', "What's your phone number?");
+    await leadTo(page, ['/reset-password-confirm', '/new-password'], '/sign-in');
+    for (const address of ['/', '/nothing-here']) await typedLeadsTo(page, address, '/welcome');
+    await leadTo(
+      page,
+      ['/', '/home', '/channels', '/choose-membership-type', '/learner/invite-code', '/nothing-here'],
+      '/welcome',
+    );
+
+    await typedOpens(page, '/server-error', 'Oops! Something went wrong.');
+    await expect(page.getByRole('link', { name: 'Email support' })).toHaveAttribute('href', /^mailto:.+@/);
+    await expectAccessible(page, 'server error');
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload page' }).click();
+    await reloaded;
+  },
+);
+
+test(
+  'ACC-055 EXP-005 NAV-003 NAV-006 NAV-007 NAV-009 NAV-020 NAV-021 NAV-022 NAV-023 NAV-027 NAV-031 NAV-032 NAV-033 NAV-034 NAV-035 NAV-036 NAV-037 NAV-038 NAV-039 NAV-042 NAV-043 NAV-051 NAV-062 NAV-065 NAV-066 NAV-067 NAV-068 NAV-069 NAV-083 NAV-084 NAV-088 NAV-089 NAV-090 NAV-091 NOT-017 NOT-020 PRO-020 SPO-001 SPO-005 a Member: the pages of the role, of the account and of profiles; those of Creators, of joining and unknown ones lead to Home',
+  ONLINE,
+  async ({ page, app }) => {
     await openSignedIn(page, 'mia');
     await opens(page, '/home', 'Home');
     await opens(page, '/community', 'Community');
     await expect(page.getByRole('tab')).toHaveText(['Recommended', 'Following']);
-    await opens(page, '/explore-search', 'Search');
+    await typedOpens(page, '/explore-search', 'Search');
     await expectAccessible(page, 'search');
     await opens(page, '/sport-page?sportId=soccer&sportName=Soccer', 'Soccer');
     await page.getByRole('link', { name: 'Search', exact: true }).click();
@@ -97,19 +121,12 @@ test(
     for (const part of ['Name', 'Username', 'Email', 'Phone', 'Password', 'Communication method'])
       await opens(page, `/account-setting/${part.toLowerCase().replace(' ', '-')}`, part);
     await opens(page, '/legal', 'Legal');
-    await opens(page, '/legal/Privacy%20Policy', 'Privacy Policy');
+    await typedOpens(page, '/legal/Privacy%20Policy', 'Privacy Policy');
     await opens(page, '/notification-settings', 'Notification settings');
     await opens(page, '/welcome-page', 'Welcome, Mia.');
     await opens(page, '/join-as-organization', 'Describe your Role');
     await opens(page, '/organization-final-screen', 'Thank you');
-  },
-);
 
-test(
-  'ACC-055 PRO-020 NAV-003 NAV-006 NAV-007 NAV-009 NAV-020 NAV-021 NAV-022 NAV-023 NOT-017 NOT-020 SPO-001 a Member: the pages of profiles; those of Creators, of joining and unknown ones lead to Home',
-  ONLINE,
-  async ({ page, app }) => {
-    await openSignedIn(page, 'mia');
     const me = await (await apiOf(app.url, 'mia'))<{ firstName: string; lastName: string }>('/users/me');
     await opens(page, '/profile', `${me.firstName} ${me.lastName}`);
     const ana = await (
@@ -126,8 +143,8 @@ test(
     await opens(page, '/profile/edit/my-sports', 'My Sports');
     await opens(page, '/profile/edit/contacts', 'Contacts');
     await opens(page, '/profile/edit/contacts?contact=new', 'Add a contact');
-    for (const address of ['/', '/library', '/sign-in', '/nothing-here/at-all']) await leadsTo(page, address, '/home');
-    await linksLeadTo(
+    for (const address of ['/', '/library', '/nothing-here/at-all']) await typedLeadsTo(page, address, '/home');
+    await leadTo(
       page,
       [
         '/dashboard',
@@ -143,6 +160,7 @@ test(
         '/profile/edit/organization-info',
         '/profile/edit/organization-description',
         '/profile/edit/my-channels',
+        '/sign-in',
         '/sign-up',
         '/reset-password-email',
         '/reset-password-sms',
@@ -176,7 +194,7 @@ test(
     await expect(page.getByRole('list', { name: 'Your channels' }).getByRole('heading')).toHaveText(
       own.map(({ name }) => name),
     );
-    await opens(page, `/channels/${own[0]!.id}`, own[0]!.name);
+    await typedOpens(page, `/channels/${own[0]!.id}`, own[0]!.name);
     await opens(page, `/channel-content-library/${own[0]!.id}`, 'Add Content to Channel');
     await opens(page, '/library', 'Library');
     await opens(page, '/library/01930000-0000-7000-8000-000000000001', 'Folders');
@@ -195,49 +213,52 @@ test(
     await opens(page, '/thank-you', 'Thank you');
     await opens(page, '/profile/edit/my-channels', 'My Channels');
     await opens(page, '/create-channel', 'Choose a community');
-    await page.goto(`/publish-content/${content!.id}`);
+    await isAnswered(page, `/publish-content/${content!.id}`);
+    expect(await followLink(page, `/publish-content/${content!.id}`)).toBe(`/publish-content/${content!.id}`);
     await expect(page.getByRole('heading', { name: 'Choose a channel' })).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(own.length);
     for (const { name } of own) await expect(page.getByRole('radio', { name: new RegExp(name) })).toBeVisible();
     const [item] = (await read<List<{ id: string; title: string }>>(`/channels/${own[0]!.id}/contents`)).results;
     await opens(page, `/edit-channel-content/${item!.id}`, 'Edit Description');
     await expect(page.getByLabel('Title')).toHaveValue(item!.title);
-    for (const address of ['/', '/home']) await leadsTo(page, address, '/channels');
-    await linksLeadTo(page, ['/dashboard', '/community', '/choose-membership-type', '/nothing-here'], '/channels');
+    for (const address of ['/', '/home']) await typedLeadsTo(page, address, '/channels');
+    await leadTo(page, ['/dashboard', '/community', '/choose-membership-type', '/nothing-here'], '/channels');
     expect(await kinds(page)).toEqual(['New comments', 'Mentions', 'Reactions', 'New members']);
   },
 );
 
-test('ACC-140 INV-011 NAV-008 NAV-024 NAV-025 NAV-026 NAV-044 NAV-098 NAV-099 NOT-020 SYS-005 SYS-006 an Organization lands on its channels; it has no Creator’s badge', async ({
-  page,
-  app,
-}) => {
-  const read = await apiOf(app.url, 'nora');
-  const me = await read<{ lastLoginedRole: string; isAdmin: boolean; organizations: { name: string }[] }>('/users/me');
-  expect([me.lastLoginedRole, me.isAdmin, me.organizations[0]!.name]).toEqual([
-    'organization',
-    true,
-    'North Shore Club',
-  ]);
-  await openSignedIn(page, 'nora');
-  await expect(page).toHaveURL(/\/channels$/);
-  await opens(page, '/profile', 'North Shore Club');
-  await page.goto('/channels');
-  const channel = await page.locator('main a[href^="/channels/"]').first().getAttribute('href');
-  expect(await kinds(page)).toEqual(['New comments', 'Mentions', 'Reactions', 'New members']);
-  await opens(page, '/profile/edit/organization-info', 'Organization Info');
-  await opens(page, '/profile/edit/organization-description', 'Description');
-  await opens(page, '/admins-management', 'Admin Management');
-  await opens(page, '/invite-admin', 'Invite admin');
-  await opens(page, '/add-admin-users', 'Add admin users');
-  await opens(page, '/invite-friend?variant=admin', 'Invite administrators');
-  await opens(page, '/organization-invitations', 'Invitations to organizations');
-  await leadsTo(page, '/profile/edit/personal-info', '/channels');
-  await leadsTo(page, '/join-as-organization', '/channels');
-  await opens(page, `/create-subchannel?parentChannelId=${channel!.split('/').at(-1)}`, 'Channel Description');
-  await page.goto('/channels');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByRole('button', { name: 'Organization', exact: true })).toBeVisible();
-  await expect(drawer.locator('.avatar__creator')).toHaveCount(0);
-});
+test(
+  'ACC-140 INV-011 NAV-008 NAV-024 NAV-025 NAV-026 NAV-044 NAV-098 NAV-099 NOT-020 SYS-005 SYS-006 an Organization lands on its channels; it has no Creator’s badge',
+  ONLINE,
+  async ({ page, app }) => {
+    const read = await apiOf(app.url, 'nora');
+    const me = await read<{ lastLoginedRole: string; isAdmin: boolean; organizations: { name: string }[] }>(
+      '/users/me',
+    );
+    expect([me.lastLoginedRole, me.isAdmin, me.organizations[0]!.name]).toEqual([
+      'organization',
+      true,
+      'North Shore Club',
+    ]);
+    await openSignedIn(page, 'nora');
+    await expect(page).toHaveURL(/\/channels$/);
+    await opens(page, '/profile', 'North Shore Club');
+    await followLink(page, '/channels');
+    const channel = await page.locator('main a[href^="/channels/"]').first().getAttribute('href');
+    expect(await kinds(page)).toEqual(['New comments', 'Mentions', 'Reactions', 'New members']);
+    await opens(page, '/profile/edit/organization-info', 'Organization Info');
+    await opens(page, '/profile/edit/organization-description', 'Description');
+    await opens(page, '/admins-management', 'Admin Management');
+    await opens(page, '/invite-admin', 'Invite admin');
+    await opens(page, '/add-admin-users', 'Add admin users');
+    await opens(page, '/invite-friend?variant=admin', 'Invite administrators');
+    await opens(page, '/organization-invitations', 'Invitations to organizations');
+    await leadTo(page, ['/profile/edit/personal-info', '/join-as-organization'], '/channels');
+    await opens(page, `/create-subchannel?parentChannelId=${channel!.split('/').at(-1)}`, 'Channel Description');
+    await followLink(page, '/channels');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('button', { name: 'Organization', exact: true })).toBeVisible();
+    await expect(drawer.locator('.avatar__creator')).toHaveCount(0);
+  },
+);

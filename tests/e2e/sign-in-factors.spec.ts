@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { PASSWORD } from '#tests/support/people.ts';
+import { navigate, PASSWORD } from '#tests/support/people.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -41,7 +41,6 @@ const noteMediation = (page: Page): Promise<unknown> =>
   });
 
 const signOut = async (page: Page): Promise<void> => {
-  await page.goto('/home');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Log out of Sideline?', exact: true });
@@ -49,8 +48,9 @@ const signOut = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/welcome$/);
 };
 
+const toSignIn = (page: Page) => page.getByRole('link', { name: 'Sign in', exact: true }).click();
+
 const typePassword = async (page: Page): Promise<void> => {
-  await page.goto('/sign-in');
   await page.getByLabel('Username or Email', { exact: true }).fill('mia');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -65,6 +65,7 @@ test('a person signs in with a passkey in one tap, and with a password and a cod
   page,
 }) => {
   const device = await addAuthenticator(page);
+  await page.goto('/sign-in');
   await typePassword(page);
   await page.waitForURL(/\/passkey-offer/);
   await expectAccessible(page, 'offer of a passkey');
@@ -80,7 +81,7 @@ test('a person signs in with a passkey in one tap, and with a password and a cod
 
   await device.setPresent(false);
   await signOut(page);
-  await page.goto('/sign-in');
+  await toSignIn(page);
   await expect(page.getByLabel('Username or Email', { exact: true })).toHaveAttribute('autocomplete', /webauthn$/);
   // The device confirms only a question that is asked while the person is present. The one of the name field, which the page
   // asks by itself, is not; that of the button waits for its challenge until they are.
@@ -93,7 +94,7 @@ test('a person signs in with a passkey in one tap, and with a password and a cod
   await device.setPresent(true);
   present.resolve();
   await page.waitForURL(/\/home$/);
-  await page.goto(PAGE);
+  await navigate(page, PAGE);
   await expect(page.getByText(/^Last used/)).toBeVisible();
 
   await page.getByRole('button', { name: /^More actions for/ }).click();
@@ -117,6 +118,7 @@ test('a person signs in with a passkey in one tap, and with a password and a cod
 
   await device.setPresent(false);
   await signOut(page);
+  await toSignIn(page);
   await typePassword(page);
   // The next code: that of the set-up does not count again.
   await expect(page.getByRole('heading', { name: 'Enter your code.', exact: true })).toBeVisible();
@@ -126,13 +128,14 @@ test('a person signs in with a passkey in one tap, and with a password and a cod
   await page.waitForURL(/\/home$/);
 
   await signOut(page);
+  await toSignIn(page);
   await typePassword(page);
   await page.getByRole('button', { name: 'Use a recovery code', exact: true }).click();
   await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(/\/home$/);
 
-  await page.goto(PAGE);
+  await navigate(page, PAGE);
   await expect(page.getByText('9 are left', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Turn off', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Turn off two-factor sign-in', exact: true });

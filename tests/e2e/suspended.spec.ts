@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#tests/support/app.ts';
+import { expect, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { test } from '#tests/support/own-rows.ts';
-import { apiOf, followLink, openSignedIn, PASSWORD, signIn } from '#tests/support/people.ts';
+import { apiOf, followLink, navigate, openSignedIn, PASSWORD, signIn } from '#tests/support/people.ts';
 
 /** Longer than the longest wait before a device opens its stream of notices again. */
 const NOTICED_WITHIN_MS = 30_000;
@@ -25,9 +25,9 @@ test('D-49 decision 0120 what a suspended person did offline stays on the device
   sql,
 }) => {
   await sql.query(`update users set is_superadmin = true where username = 'ana'`);
-  const desk = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const desk = await (await browser.newContext({ baseURL: app.url, ...WITHOUT_WORKER })).newPage();
   await signIn(desk, 'ana');
-  await desk.goto('/admin/people');
+  await navigate(desk, '/admin/people');
   await desk.getByRole('searchbox', { name: 'Name, username or email' }).fill('mia');
 
   await openSignedIn(page, 'mia');

@@ -97,6 +97,21 @@ test('EXP-002 the completeness of the profile is shown on Home until it is 100',
   expect(page.getByRole('meter').elements()).toEqual([]);
 });
 
+test('EXP-003 Home has a way to the sports that can be added', async () => {
+  network.answer('/watch-places', () => ({ count: 0, results: [], closed: [] }));
+  network.answer('/home', () => ({
+    completeness: 100,
+    sections: [],
+    suggestedSports: [
+      { id: 'judo', name: 'Judo', sportType: 'Launched', isActive: true, activeEducatorsWithContent: 1 },
+    ],
+  }));
+  showRouted(<HomePage />);
+  await expect
+    .element(page.getByRole('link', { name: 'Add a sport', exact: true }))
+    .toHaveAttribute('href', '/search-for-subscribe-to-sport?from=home');
+});
+
 test('D-186 a payment that failed is said above all, for each sport, and the cards are one tap away', async () => {
   network.answer('/watch-places', () => ({ count: 0, results: [], closed: [] }));
   const link = page.getByRole('link', { name: 'Update card', exact: true });

@@ -2,11 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import type { ContentListItem, ListedPlaylist, Sport } from '#contract/sports.ts';
-import { expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
-import { clearPage, freshAccount, notePull, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import type { Account } from '#app/data/account.ts';
+import { ownSubscription } from '#app/data/subscriptions.fixtures.ts';
+import { expectAccessible, expectAccessibleAtWidths } from '#app/frame/accessible.fixtures.ts';
+import { clearPage, freshAccount, notePull, person, SCOPE, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { SportPage } from './sport-page.tsx';
 
+let account: Account;
 const network = standInNetwork();
 const SPORT = { id: 'golf', name: 'Golf', sportType: 'Launched', activeEducatorsWithContent: 3 } as Sport;
 const at = '2026-11-01T10:00:00.000Z';
@@ -43,12 +46,16 @@ const playlist = (title: string, facts: Partial<ListedPlaylist> = {}): ListedPla
   ...facts,
 });
 const answer = (path: string, results: unknown[]) => network.answer(path, () => ({ count: results.length, results }));
-const open = () => showRouted(<SportPage sportId="golf" sportName="Golf" />, '/sport-page', ['/community']);
+const open = () =>
+  showRouted(<SportPage sportId="golf" sportName="Golf" />, '/sport-page', [
+    '/community',
+    '/sport-subscribe-current-role',
+  ]);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 
 beforeEach(async () => {
-  const account = await freshAccount();
+  account = await freshAccount();
   await account.db.me.put(person({ lastLoginedRole: 'learner' }));
   await notePull(account);
   network.answer('/sports/by-name/golf', () => SPORT);
@@ -73,6 +80,78 @@ test('SPO-002 SPO-003 SPO-004 D-181 a sport’s contents are filtered by kind an
   await expect.element(button('Show on top: Most Viewed')).toBeVisible();
   await expect.element(heading('Famous swing')).toBeVisible();
   expect(heading('Putting').elements()).toEqual([]);
+});
+
+test('SPO-009 the header is compact and names the sport once the page is scrolled by more than 20 px', async () => {
+  open();
+  await expect.element(heading('Putting')).toBeVisible();
+  const tabs = () => page.getByRole('tab').elements();
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Recommended', 'Community']);
+  document.body.style.minHeight = '4000px';
+  const bar = page.getByRole('banner').first();
+  for (const [top, isNamed] of [
+    [0, false],
+    [21, true],
+    [20, false],
+  ] as const) {
+    scrollTo(0, top);
+    await expect.poll(() => scrollY).toBe(top);
+    await expect.poll(() => bar.element().textContent.includes('Golf'), { message: `at ${top} px` }).toBe(isNamed);
+  }
+  document.body.style.minHeight = '';
+  await expectAccessible('a sport');
+});
+
+const choosesRoles = '/sport-subscribe-current-role?sport=golf&from=sport-page';
+
+test('SPO-006 subscribing begins with the roles in this sport', async () => {
+  const path = open();
+  await button('Subscribe').click();
+  await expect.poll(path).toBe(choosesRoles);
+});
+
+test('SUB-039 SUB-040 a Beta sport asks before it is joined, and a second one shows why not', async () => {
+  network.answer('/sports/by-name/golf', () => ({ ...SPORT, sportType: 'Beta' }));
+  const path = open();
+  await button('Join').click();
+  const sheet = page.getByRole('dialog', { name: 'Join Golf', exact: true });
+  await expect.element(sheet.getByText(/^A Beta sport is free while its community grows\./)).toBeVisible();
+  expect(path()).toBe('/sport-page');
+  await sheet.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect.poll(path).toBe(choosesRoles);
+
+  clearPage();
+  await account.db.subscriptions.put(
+    ownSubscription({ scope: SCOPE, sportId: 'rugby', sportName: 'Rugby', subscriptionType: 'beta-free' }),
+  );
+  open();
+  await button('Join').click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'You can only join one Beta Sport Community at a time', exact: true }))
+    .toBeVisible();
+  await expectAccessible('a second Beta');
+});
+
+test('SUB-036 D-184 a trial says how many days are left; an ended one says so, promises no second one and leads to the amount', async () => {
+  const subscribe = page.getByRole('link', { name: 'Subscribe', exact: true });
+  const trial = ownSubscription({
+    scope: SCOPE,
+    sportId: 'golf',
+    sportName: 'Golf',
+    subscriptionType: 'trial-free',
+    subscriptionTrialTo: new Date(Date.now() + 9 * 86_400_000 - 60_000).toISOString(),
+  });
+  await account.db.subscriptions.put(trial);
+  open();
+  await expect.element(page.getByText('Trial: 9 days left, then $3.99 per month.')).toBeVisible();
+  await expect.element(page.getByText('All Member-Only content of Golf is open to you.')).toBeVisible();
+  expect(subscribe.elements()).toEqual([]);
+  // As the next pull brings it once the trial has ended.
+  await account.db.subscriptions.put({ ...trial, subscriptionType: 'expired' });
+  await expect.element(page.getByText('Your free trial of this sport has ended.')).toBeVisible();
+  expect(page.getByText(/No credit card needed/).elements()).toEqual([]);
+  await expect.element(subscribe).toHaveAttribute('href', '/confirm-sport-subscription?sport=golf&from=sport-page');
+  await expectAccessible('a sport whose trial has ended');
 });
 
 test('SPO-003 D-181 the filter shows playlists in the place of contents; each leads to its page', async () => {

@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
 import { clearPage, Refusal, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { newId } from '#contract/ids.ts';
 import { SignUpPage } from './sign-up-page.tsx';
 
 const PASSWORD = 'Corner-flag7';
+const TOO_YOUNG = 'You must be 13 or older to join Sideline. Please ask a parent or guardian to sign up for you.';
 const network = standInNetwork();
 let browser: RouterHistory;
 
@@ -207,6 +209,100 @@ test('ACC-027 the close control opens the dialog ‘Cancel Sign Up’, and Back 
   await dialog.getByRole('button', { name: 'Back to Sign Up', exact: true }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(field('First name')).toHaveValue('José María');
+});
+
+test('ACC-028 ACC-029 ACC-086 ACC-087 who is too young gets a message and can return or exit; leaving, there or by Cancel, leads to welcome and forgets what was typed', async () => {
+  let path = open();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const tooYoung = page.getByRole('alertdialog', { name: 'Are you 13 or older?', exact: true });
+  await field('First name').fill('Ida');
+  await expect.element(button('Next')).toHaveAttribute('aria-disabled', 'true');
+  await field('Last name').fill('Berg');
+  await next();
+  await expect.element(tooYoung.getByText(TOO_YOUNG, { exact: true })).toBeVisible();
+  const actions = [...tooYoung.element().querySelectorAll('.button')].map(({ textContent }) => textContent);
+  expect(actions.toSorted()).toEqual(['Exit from Sign up', 'Return to Sign up']);
+  await tooYoung.getByRole('button', { name: 'Return to Sign up', exact: true }).click();
+  await expect.element(tooYoung).not.toBeInTheDocument();
+  await expect.element(field('First name')).toHaveValue('Ida');
+  await page.getByRole('checkbox').click();
+  await next();
+  await expect.element(field('Email address')).toBeVisible();
+  await button('Back').click();
+  await expect.element(field('First name')).toHaveValue('Ida');
+  await button('Cancel sign up').click();
+  const cancel = page.getByRole('alertdialog', { name: 'Cancel Sign Up', exact: true });
+  await expect.element(cancel.getByRole('button', { name: 'Back to Sign Up', exact: true })).toBeVisible();
+  await cancel.getByRole('button', { name: 'Cancel and Exit Sign Up', exact: true }).click();
+  await expect.poll(path).toBe('/welcome');
+
+  path = open();
+  await expect.element(field('First name')).toHaveValue('');
+  await field('First name').fill('Ida');
+  await field('Last name').fill('Berg');
+  await next();
+  await tooYoung.getByRole('button', { name: 'Exit from Sign up', exact: true }).click();
+  await expect.poll(path).toBe('/welcome');
+  open();
+  await expect.element(field('First name')).toHaveValue('');
+});
+
+test('ACC-096 ACC-097 ACC-098 a taken email, username and phone number are said under their field, in the step, which another one leaves', async () => {
+  const asked: unknown[] = [];
+  const takenIs = (path: string, field: string, fact: string, taken: string): void =>
+    network.answer(path, (_query, body) => {
+      asked.push(body[field]);
+      return { [fact]: body[field] === taken };
+    });
+  takenIs('/auth/check-email', 'email', 'emailTaken', 'mia@sideline.example');
+  takenIs('/auth/check-username', 'username', 'usernameTaken', 'MIA');
+  takenIs('/auth/check-phone', 'phoneNumber', 'phoneNumberTaken', '+38591222333');
+  open();
+  await fillName();
+  await next();
+  await field('Email address').fill('MIA@sideline.example');
+  await next();
+  await expect.element(field('Email address')).toHaveAccessibleDescription(/This email has already been used/);
+  await field('Email address').fill('mia.b@mail.example');
+  await next();
+  await field('Username').fill('MIA');
+  await next();
+  await expect.element(field('Username')).toHaveAccessibleDescription(/This username has already been used/);
+  await field('Username').fill('mia27');
+  await next();
+  await fillPasswords();
+  await next();
+  await fillPhone();
+  await next();
+  await expect.element(field('Number')).toHaveAccessibleDescription(/This phone number has already been used/);
+  expect(asked).toEqual(['mia@sideline.example', 'mia.b@mail.example', 'MIA', 'mia27', '+38591222333']);
+});
+
+test('ACC-019 a common password, or the person’s own name, is refused in its step, before any code is sent', async () => {
+  open();
+  await field('First name').fill('Philippa');
+  await field('Last name').fill('Okafor');
+  await page.getByRole('checkbox').click();
+  await next();
+  await field('Email address').fill('pip@mail.example');
+  await next();
+  await field('Username').fill('pippa77');
+  await next();
+  network.requests.length = 0;
+  const type = async (password: string) => {
+    await field('Password').fill(password);
+    await field('Confirm password').fill(password);
+    await next();
+  };
+  await type('Sideline-2026!');
+  await expect.element(page.getByText('This password is too common. Please choose another one.')).toBeVisible();
+  await expect.element(field('Password')).toHaveFocus();
+  await expectAccessible('a common password');
+  await type('Philippa.1987');
+  await expect.element(page.getByText(/^This password is little more than your own name\./)).toBeVisible();
+  await type(PASSWORD);
+  await expect.element(page.getByRole('heading', { name: "What's your phone number?" })).toBeVisible();
+  expect(network.requests).toEqual([]);
 });
 
 test('cancelling forgets what was typed, and so does an hour; a stored form of another shape is ignored', async () => {

@@ -113,6 +113,29 @@ test('LIB-001 LIB-008 LIB-066 the three tabs; each says when it is empty', async
   expect(tabs()).toEqual(['Content', 'Folders', 'Tags']);
 });
 
+test('after a sign-in no list is shown as empty before its rows have arrived', async () => {
+  await account.db.sync.clear();
+  const isEmpty = () => document.querySelectorAll('.empty-state').length;
+  for (const path of ['/channels', '/library', '/library?tab=folders', '/library?tab=tags', '/notifications']) {
+    clearPage();
+    open(path);
+    // Skeletons are shown only after the first read.
+    await expect.poll(() => document.querySelector('output.skeletons'), { message: path }).not.toBe(null);
+    expect(isEmpty(), path).toBe(0);
+  }
+  clearPage();
+  open('/library');
+  await expect.poll(() => document.querySelector('output.skeletons')).not.toBe(null);
+  let wasEmpty = false;
+  const watching = new MutationObserver(() => (wasEmpty ||= isEmpty() > 0));
+  watching.observe(document.body, { childList: true, subtree: true });
+  await addContent('Wall pass');
+  await notePull(account);
+  await expect.poll(titles).toEqual(['Wall pass']);
+  watching.disconnect();
+  expect(wasEmpty).toBe(false);
+});
+
 test('LIB-003 LIB-004 LIB-005 the content is filtered by type and by state, searched and sorted', async () => {
   await addContent('Wall pass');
   await addContent('Halftime talk', { type: 'audio', ...publishedOn(false) });
@@ -177,6 +200,13 @@ test.each(['the Library', 'a folder'])(
     expect(titles()).toEqual(['Wall pass']);
   },
 );
+
+test('two files that would look alike show their endings', async () => {
+  for (const filename of ['Alike.mp3', 'Alike.wav', 'Alone.mp3'])
+    await addContent(filename.split('.')[0]!, { type: 'audio', filename });
+  open('/library');
+  await expect.poll(titles).toEqual(['Alone', 'Alike.wav', 'Alike.mp3']);
+});
 
 test('LIB-007 LIB-063 LIB-064 one deleted item is named, several are not; the selection has a bar with its actions', async () => {
   for (const title of ['Bin one', 'Bin two', 'Bin three']) await addContent(title);
@@ -246,6 +276,8 @@ test.each(['a new', 'a renamed'])(
       problem: { code: 'library.folder_taken', message: 'Cup final already exists' },
     });
     open('/library?tab=folders');
+    const refusal = page.getByRole('alert').filter({ hasText: 'Cup final already exists' });
+    await expect.element(refusal).toBeVisible();
     await button('Edit').click();
     await expect.element(nameField).toHaveValue('Cup final');
     await expect.element(nameField).toHaveAccessibleDescription(/Cup final already exists/);
@@ -253,6 +285,7 @@ test.each(['a new', 'a renamed'])(
     await expect.element(nameField).not.toHaveAccessibleDescription(/already exists/);
     await button(kind === 'a renamed' ? 'Save' : 'Create').click();
     await expect.poll(folderTitles).toEqual(['Cup final 2']);
+    await expect.element(page.getByText('Cup final already exists')).not.toBeInTheDocument();
     expect((await waiting()).map(({ input }) => input['title'])).toEqual(['Cup final 2']);
   },
 );

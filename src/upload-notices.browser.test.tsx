@@ -4,6 +4,8 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { newId, organizationScope } from '#contract/ids.ts';
 import { newJob, type StoredUploadJob } from '#store/uploads/job.ts';
 import type { Account } from '#app/data/account.ts';
+import { channelRow } from '#app/data/channels.fixtures.ts';
+import { libraryContent } from '#app/data/contents.fixtures.ts';
 import {
   clearPage,
   freshAccount,
@@ -164,6 +166,21 @@ test('UPL-051 a failed upload of an organization is announced by its name in ano
   await page.getByRole('button', { name: 'Go to Library' }).click();
   await expect.element(page.getByText('own.mp4').first()).toBeVisible();
   expect((await account.db.me.get(USER_ID))!.lastLoginedRole).toBe('educator');
+});
+
+test('an upload that ends offers the next step: one tap begins to publish it', async () => {
+  await account.db.channels.bulkPut([channelRow('Juniors'), channelRow('Seniors', { position: 1 })]);
+  const clip = job('Rondo.mp4', { state: 'working' });
+  await account.db.contents.put(libraryContent(SCOPE, 'Rondo', { id: clip.id, contentId: clip.id, encodingStatus: 1 }));
+  await account.db.uploadJobs.put(clip);
+  const router = open('/library');
+  await expect.element(page.getByRole('link', { name: /^Library.* 1 waiting$/ })).toBeVisible();
+  await account.db.contents.update(clip.id, { encodingStatus: 4 });
+  await account.db.uploadJobs.update(clip.id, { state: 'done' });
+  await expect.element(page.getByText('‘Rondo’ is in your Library.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Channel' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Choose a channel' })).toBeVisible();
+  expect(router.history.location.pathname).toBe(`/publish-content/${clip.id}`);
 });
 
 test('a Member who follows a notice about a file of theirs gets the Creator’s Library; of an organization of others, the page is not opened', async () => {

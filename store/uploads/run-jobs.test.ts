@@ -70,6 +70,12 @@ describe('running uploads', () => {
     expect(server.contents.get(job.id)).toHaveLength(job.size);
   });
 
+  it('UPL-040 the name under which the server stored a copy is kept, for the notice', async () => {
+    const job = await add('twin.mp4');
+    await once(run({ untilStored: true }));
+    expect(await db.uploadJobs.get(job.id)).toMatchObject({ name: 'twin.mp4', storedName: 'clip.mp4' });
+  });
+
   it('UPL-057 a file is sent in chunks of three units or a multiple', async () => {
     const chunks: number[] = [];
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

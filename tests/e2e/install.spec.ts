@@ -33,29 +33,30 @@ const shown = (page: Page): Promise<{ title: string; tag: string; link: string }
     }));
   });
 
-test('HLP-001 the app can be installed: name, standalone, maskable icon, screenshots and shortcuts that exist', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/welcome');
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = (await (await request.get(address!)).json()) as Manifest;
-  expect(manifest).toMatchObject({ name: 'Sideline', display: 'standalone' });
-  expect(manifest.icons.some((icon) => icon.purpose === 'maskable' && icon.sizes === '512x512')).toBe(true);
-  expect(manifest.screenshots.map((picture) => picture.form_factor)).toEqual(
-    expect.arrayContaining(['narrow', 'wide']),
-  );
-  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
-    const headers = (await request.get(src)).headers();
-    expect(headers['content-type']).toMatch(/^image\//);
-    expect(headers['cache-control']).toContain('max-age=3600');
-  }
-  for (const file of ['/', '/boot.js', '/theme.js', '/sw.js'])
-    expect((await request.get(file)).headers()['cache-control']).toBe('no-cache');
-  expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
-});
+test(
+  'HLP-001 the app can be installed: name, standalone, maskable icon, screenshots and shortcuts that exist',
+  ONLINE,
+  async ({ page, request }) => {
+    await page.goto('/welcome');
+    const address = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = (await (await request.get(address!)).json()) as Manifest;
+    expect(manifest).toMatchObject({ name: 'Sideline', display: 'standalone' });
+    expect(manifest.icons.some((icon) => icon.purpose === 'maskable' && icon.sizes === '512x512')).toBe(true);
+    expect(manifest.screenshots.map((picture) => picture.form_factor)).toEqual(
+      expect.arrayContaining(['narrow', 'wide']),
+    );
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+      const headers = (await request.get(src)).headers();
+      expect(headers['content-type']).toMatch(/^image\//);
+      expect(headers['cache-control']).toContain('max-age=3600');
+    }
+    for (const file of ['/', '/boot.js', '/theme.js', '/sw.js'])
+      expect((await request.get(file)).headers()['cache-control']).toBe('no-cache');
+    expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(expect.arrayContaining(['/library', '/home']));
+  },
+);
 
-test('the first page is visible before any script has loaded, and until the app draws it', async ({ page }) => {
+test('the first page is visible before any script has loaded, and until the app draws it', ONLINE, async ({ page }) => {
   const held: (() => void)[] = [];
   let isHeld = true;
   await page.route('**/assets/*.js', async (route) => {
@@ -103,7 +104,7 @@ test('nothing is drawn before the theme is known, however late its script comes'
 });
 
 for (const file of ['/enter.js', '/assets/vendor-*.js']) {
-  test(`a page whose ${file} failed to load is visible all the same`, async ({ page }) => {
+  test(`a page whose ${file} failed to load is visible all the same`, ONLINE, async ({ page }) => {
     let asked = 0;
     await page.route(`**${file}`, (route) => (++asked === 1 ? route.abort() : route.continue()));
     await page.goto('/sign-in');

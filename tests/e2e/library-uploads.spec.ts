@@ -1,45 +1,46 @@
 import type { Page } from '@playwright/test';
 import { contents, named, network, openLibrary, tile, upload } from '#tests/support/library-page.ts';
-import { audioFile, indexlessVideoFile, paddedVideoFile, pdfFile, videoFile } from '#tests/support/media.ts';
-import { expect, test } from '#tests/support/own-rows.ts';
+import { audioFile, paddedVideoFile, pdfFile, videoFile } from '#tests/support/media.ts';
 import { ONLINE } from '#tests/support/app.ts';
+import { expect, test } from '#tests/support/own-rows.ts';
 import { readyForOffline } from '#tests/support/people.ts';
 
 // A failing press should fail early; only media take long.
 test.use({ actionTimeout: 20_000 });
 
-test('UPL-001 UPL-004 UPL-056 LIB-002 LIB-006 a video, an audio and a PDF are picked and shown in the grid with picture, length and size', async ({
-  page,
-  app,
-}) => {
-  await openLibrary(page);
-  await page
-    .getByLabel('Upload', { exact: true })
-    .setInputFiles([
-      await named('Corner routine.mp4', await videoFile({ seconds: 4 })),
-      await named('Halftime words.mp3', await audioFile('mp3', 5)),
-      await named('Session plan.pdf', await pdfFile(3)),
+test(
+  'UPL-001 UPL-004 UPL-056 LIB-002 LIB-006 a video, an audio and a PDF are picked and shown in the grid with picture, length and size',
+  ONLINE,
+  async ({ page, app }) => {
+    await openLibrary(page);
+    await page
+      .getByLabel('Upload', { exact: true })
+      .setInputFiles([
+        await named('Corner routine.mp4', await videoFile({ seconds: 4 })),
+        await named('Halftime words.mp3', await audioFile('mp3', 5)),
+        await named('Session plan.pdf', await pdfFile(3)),
+      ]);
+    await expect(
+      page.getByText('While your content is uploading, feel free to explore other areas of Sideline.'),
+    ).toBeVisible();
+    for (const [title, length] of [
+      ['Corner routine', '0:04'],
+      ['Halftime words', '0:05'],
+      ['Session plan', '3 pages'],
+    ] as const) {
+      const item = tile(page, title);
+      await expect(item.getByText(length)).toBeVisible({ timeout: 120_000 });
+      await expect(item.getByText('In Library')).toBeVisible({ timeout: 60_000 });
+      await expect(item.getByText(/\d[\d.]* (KB|MB)/)).toBeVisible();
+      const picture = item.getByRole('presentation').first();
+      await expect(picture).toHaveAttribute('src', /\/pictures\//);
+    }
+    await expect(page.getByRole('heading', { name: /^Uploads/ })).toHaveCount(0, { timeout: 60_000 });
+    expect((await contents(app.url, 'Corner routine')).map(({ filename, type }) => [filename, type])).toEqual([
+      ['Corner routine.mp4', 'video'],
     ]);
-  await expect(
-    page.getByText('While your content is uploading, feel free to explore other areas of Sideline.'),
-  ).toBeVisible();
-  for (const [title, length] of [
-    ['Corner routine', '0:04'],
-    ['Halftime words', '0:05'],
-    ['Session plan', '3 pages'],
-  ] as const) {
-    const item = tile(page, title);
-    await expect(item.getByText(length)).toBeVisible({ timeout: 120_000 });
-    await expect(item.getByText('In Library')).toBeVisible({ timeout: 60_000 });
-    await expect(item.getByText(/\d[\d.]* (KB|MB)/)).toBeVisible();
-    const picture = item.getByRole('presentation').first();
-    await expect(picture).toHaveAttribute('src', /\/pictures\//);
-  }
-  await expect(page.getByRole('heading', { name: /^Uploads/ })).toHaveCount(0, { timeout: 60_000 });
-  expect((await contents(app.url, 'Corner routine')).map(({ filename, type }) => [filename, type])).toEqual([
-    ['Corner routine.mp4', 'video'],
-  ]);
-});
+  },
+);
 
 test('UPL-022 UPL-023 an upload that loses the network is paused at its percentage and continues automatically to one complete file', async ({
   page,
@@ -74,31 +75,6 @@ test('UPL-022 UPL-023 an upload that loses the network is paused at its percenta
   expect(content!.originFileSize).toBe(size);
 });
 
-test(
-  'UPL-028 UPL-033 UPL-040 too many files, a wrong one, and a taken name show the specified messages',
-  ONLINE,
-  async ({ page }) => {
-    await openLibrary(page);
-    const audio = await audioFile('mp3', 3);
-    const six = await Promise.all(Array.from({ length: 6 }, (_unused, index) => named(`Six ${index}.mp3`, audio)));
-    await page.getByLabel('Upload', { exact: true }).setInputFiles(six);
-    await expect(page.getByText('You are only able to upload 5 files at a time.')).toBeVisible();
-    await page
-      .getByLabel('Upload', { exact: true })
-      .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }]);
-    await expect(page.getByText("File 'notes.txt' is not a video")).toBeVisible();
-    await upload(page, 'Twice.mp3', audio);
-    await expect(tile(page, 'Twice').getByText('In Library')).toBeVisible({ timeout: 120_000 });
-    await upload(page, 'Twice.mp3', audio);
-    await expect(
-      page.getByText(
-        '[Twice.mp3] already exists in your content library. It has been stored as a copy under [Twice (1).mp3]',
-      ),
-    ).toBeVisible({ timeout: 60_000 });
-    await expect(tile(page, 'Twice (1)').getByText('In Library')).toBeVisible({ timeout: 120_000 });
-  },
-);
-
 const card = (page: Page, filename: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Cancel ${filename}` }) });
 
@@ -110,7 +86,7 @@ test('UPL-003 UPL-004 an upload is one card until it is ready, with the menu of 
   await openLibrary(page);
   await readyForOffline(page);
   await encodings.hold();
-  await upload(page, 'Set piece.mp4', await videoFile({ seconds: 16 }));
+  await upload(page, 'Set piece.mp4', await videoFile({ seconds: 4 }));
   const sent = card(page, 'Set piece.mp4');
   // The menu comes with the content: the server has every byte.
   await expect(sent.getByRole('button', { name: 'More actions for Set piece.mp4' })).toBeVisible({ timeout: 60_000 });
@@ -137,35 +113,5 @@ test('UPL-003 UPL-004 an upload is one card until it is ready, with the menu of 
   await page.goto('/library');
   await expect(tile(page, 'Set piece').getByText('In Library')).toBeVisible({ timeout: 120_000 });
   await expect(sent).toHaveCount(0);
-  await expect(tile(page, 'Set piece').getByText('0:16')).toBeVisible();
-});
-
-test('two files that would look alike show their endings', ONLINE, async ({ page }) => {
-  await openLibrary(page);
-  await page
-    .getByLabel('Upload', { exact: true })
-    .setInputFiles([
-      await named('Alike.mp3', await audioFile('mp3')),
-      await named('Alike.wav', await audioFile('wav')),
-      await named('Alone.mp3', await audioFile('mp3')),
-    ]);
-  for (const title of ['Alike.mp3', 'Alike.wav', 'Alone'])
-    await expect(tile(page, title)).toBeVisible({ timeout: 120_000 });
-});
-
-test('UPL-012 UPL-053 a file that cannot be used is shown once and says what to do', ONLINE, async ({ page }) => {
-  await openLibrary(page);
-  await upload(page, 'Cut off.mp4', await indexlessVideoFile());
-  const refused = page.getByRole('listitem').filter({ hasText: 'Cut off' });
-  await expect(
-    refused
-      .getByText(
-        'This file is broken or cannot be read. Check that it opens on your device, export it again and upload that.',
-      )
-      .first(),
-  ).toBeVisible({ timeout: 60_000 });
-  await expect(refused).toHaveCount(1);
-  await expect(refused.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
-  await refused.getByRole('button', { name: 'Remove Cut off.mp4' }).click();
-  await expect(refused).toHaveCount(0);
+  await expect(tile(page, 'Set piece').getByText('0:04')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/support/axe.ts';
 import { button } from '#tests/support/join-page.ts';
 import { named, network, openLibrary, tile, type Content, type List } from '#tests/support/library-page.ts';
 import { audioFile } from '#tests/support/media.ts';
-import { apiOf, PASSWORD, readyForOffline } from '#tests/support/people.ts';
+import { apiOf, navigate, PASSWORD, readyForOffline } from '#tests/support/people.ts';
 import { addPerson } from '../faults/world/people.ts';
 import { signInByForm } from '../faults/world/screens.ts';
 
@@ -34,7 +34,7 @@ test(
 
     await page.goto('/sign-in');
     await signInByForm(page, owner);
-    await page.goto('/admins-management');
+    await navigate(page, '/admins-management');
     await expect(page.getByText('Olga Admins')).toBeVisible();
     await button(page, 'Add administrators').click();
     await page.getByRole('link', { name: 'Add admin users' }).click();
@@ -50,9 +50,9 @@ test(
     const other = await context.newPage();
     await other.goto('/sign-in');
     await signInByForm(other, friend);
-    await other.goto('/notifications');
+    await navigate(other, '/notifications');
     await expect(other.getByText(`${club}: you were invited.`)).toBeVisible();
-    await other.goto('/organization-invitations');
+    await navigate(other, '/organization-invitations');
     await button(other, 'Accept').click();
     await button(other, `Open ${club}`).click();
     await expect(other.getByText('Olga Admins')).toBeVisible();

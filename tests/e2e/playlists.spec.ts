@@ -1,6 +1,6 @@
-import { expect, ONLINE, test } from '#tests/support/app.ts';
+import { expect, test, WITHOUT_WORKER } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { apiOf, navigate, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import type { List } from '#tests/support/library-page.ts';
 
 interface Named {
@@ -8,64 +8,6 @@ interface Named {
   name: string;
   title: string;
 }
-
-/** A channel of ana that has playlists, whatever order other tests left her channels in. */
-const findChannel = async (url: string): Promise<{ id: string; playlists: Named[] }> => {
-  const read = await apiOf(url, 'ana');
-  const channels = await read<List<Named>>('/channels/my');
-  const lists = await Promise.all(
-    channels.results.map(async ({ id }) => ({
-      id,
-      playlists: (await read<List<Named>>(`/channels/${id}/playlists`)).results,
-    })),
-  );
-  return lists.find(({ playlists: { length } }) => length >= 2)!;
-};
-
-test('the owner renames a playlist on its channel offline; a title that is taken there is refused before it is queued', async ({
-  page,
-  context,
-  app,
-}) => {
-  const read = await apiOf(app.url, 'ana');
-  const { id, playlists } = await findChannel(app.url);
-  const [playlist, other] = playlists as [Named, Named];
-  await openSignedIn(page, 'ana');
-  await readyForOffline(page);
-  await page.goto(`/channels/${id}`);
-  const rename = async (from: string, to: string) => {
-    await page.getByRole('button', { name: `More actions for ${from}` }).click();
-    await page.getByRole('button', { name: 'Rename playlist' }).click();
-    await expect(page.getByLabel('Playlist name')).toHaveValue(from);
-    await page.getByLabel('Playlist name').fill(to);
-    await page.getByRole('button', { name: 'Save' }).click();
-  };
-  await expect(page.getByRole('link', { name: playlist.title })).toBeVisible();
-  await context.setOffline(true);
-  await rename(playlist.title, other.title);
-  await expect(page.getByText(`${other.title} already exists`)).toBeVisible();
-  await expectAccessible(page, 'playlist rename');
-  const title = `${playlist.title.slice(0, 30)} again`;
-  await page.getByLabel('Playlist name').fill(title);
-  await page.getByRole('button', { name: 'Save' }).click();
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title }) });
-  await expect(row.getByText('Will send when online')).toBeVisible();
-  await context.setOffline(false);
-  await expect(row.getByText('Will send when online')).toBeHidden();
-  const stored = async () =>
-    (await read<List<Named>>(`/channels/${id}/playlists`)).results.find((each) => each.id === playlist.id)?.title;
-  await expect.poll(stored).toBe(title);
-  await rename(title, playlist.title);
-  await expect.poll(stored).toBe(playlist.title);
-});
-
-test('a visitor of a channel sees no menu on its playlists', ONLINE, async ({ page, app }) => {
-  const { id } = await findChannel(app.url);
-  await openSignedIn(page, 'mia');
-  await page.goto(`/channels/${id}`);
-  await expect(page.getByRole('list', { name: 'Playlists' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Playlists' }).getByRole('button')).toHaveCount(0);
-});
 
 test('a playlist is made, filled and put in order offline; once it is sent, others play it in that order', async ({
   page,
@@ -78,7 +20,7 @@ test('a playlist is made, filled and put in order offline; once it is sent, othe
   )!;
   await openSignedIn(page, 'ana');
   await readyForOffline(page);
-  await page.goto(`/channels/${id}`);
+  await navigate(page, `/channels/${id}`);
   await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create Playlist' }).click();
@@ -116,9 +58,9 @@ test('a playlist is made, filled and put in order offline; once it is sent, othe
   };
   await expect.poll(sent).toEqual([second, first]);
 
-  const visitor = await (await context.browser()!.newContext({ baseURL: app.url })).newPage();
+  const visitor = await (await context.browser()!.newContext({ baseURL: app.url, ...WITHOUT_WORKER })).newPage();
   await openSignedIn(visitor, 'mia');
-  await visitor.goto(`/channels/${id}`);
+  await navigate(visitor, `/channels/${id}`);
   await visitor.getByRole('link', { name: 'Match week' }).click();
   await expectAccessible(visitor, 'playlist of another person');
   await visitor.getByRole('link', { name: 'Play', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { expect, test } from '#tests/support/app.ts';
+import { expect, ONLINE, test } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { openSignedIn, readyForOffline } from '#tests/support/people.ts';
 
@@ -42,64 +42,63 @@ const during = async (context: BrowserContext, fault: (route: Route) => Promise<
   await context.unroute(API, fault);
 };
 
-test('each page names what is between the person and Sideline, in one sentence, and goes on by itself', async ({
-  page,
-  context,
-}) => {
-  await openSignedIn(page, 'mia');
-  await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
-  for (const [name, fault, sentence] of FAULTS)
-    await test.step(name, async () => {
-      await during(context, fault, async () => {
-        await page.reload();
-        await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
-        await expectSentence(page, sentence);
+test(
+  'each page names what is between the person and Sideline, in one sentence, and goes on by itself; so does one that was not opened before',
+  ONLINE,
+  async ({ page, context }) => {
+    await openSignedIn(page, 'mia');
+    await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
+    for (const [name, fault, sentence] of FAULTS)
+      await test.step(name, async () => {
+        await during(context, fault, async () => {
+          await page.reload();
+          await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
+          await expectSentence(page, sentence);
+        });
+        // Nothing is tapped and nothing is loaded again.
+        await expectNone(page);
       });
-      // Nothing is tapped and nothing is loaded again.
+    await context.setOffline(true);
+    await expectSentence(page, OFFLINE);
+    await context.setOffline(false);
+    await expectNone(page);
+
+    await test.step('an answer that was on its way when the network went does not hide that it went', async () => {
+      const asked = Promise.withResolvers<Route>();
+      await context.route('**/api/sync?*', (route) => asked.resolve(route), { times: 1 });
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      const route = await asked.promise;
+      const answer = await route.fetch();
+      await context.setOffline(true);
+      await expectSentence(page, OFFLINE);
+      // The page asks again by itself: only then is it known that the former answer has been dealt with.
+      const askedAgain = page.waitForEvent('requestfailed', {
+        predicate: (request) => request.url().includes('/api/sync?'),
+        // Not by the regular pull, which comes after a minute: until then it would claim to be online.
+        timeout: 30_000,
+      });
+      await route.fulfill({ response: answer });
+      await askedAgain;
+      await expectSentence(page, OFFLINE);
+      await context.setOffline(false);
       await expectNone(page);
     });
-  await context.setOffline(true);
-  await expectSentence(page, OFFLINE);
-  await context.setOffline(false);
-  await expectNone(page);
-});
 
-test('an answer that was on its way when the network went does not hide that it went', async ({ page, context }) => {
-  await openSignedIn(page, 'mia');
-  await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
-  const asked = Promise.withResolvers<Route>();
-  await context.route('**/api/sync?*', (route) => asked.resolve(route), { times: 1 });
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  const route = await asked.promise;
-  const answer = await route.fetch();
-  await context.setOffline(true);
-  await expectSentence(page, OFFLINE);
-  // The page asks again by itself: only then is it known that the former answer has been dealt with.
-  const askedAgain = page.waitForEvent('requestfailed', {
-    predicate: (request) => request.url().includes('/api/sync?'),
-    // Not by the regular pull, which comes after a minute: until then it would claim to be online.
-    timeout: 30_000,
-  });
-  await route.fulfill({ response: answer });
-  await askedAgain;
-  await expectSentence(page, OFFLINE);
-  await context.setOffline(false);
-  await expectNone(page);
-});
-
-test('a page that was not opened before says why it is empty, and opens by itself', async ({ page, context }) => {
-  await openSignedIn(page, 'mia');
-  await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
-  await during(context, html(503), async () => {
-    await page.goto('/sport-page?sportId=tennis&sportName=Tennis');
-    await expect(page.getByText('This page is not kept on this device yet. It tries again by itself.')).toBeVisible();
-    await expectSentence(page, FAILING);
-    await expect(page.getByText('Connect to the internet')).toHaveCount(0);
-    await expectAccessible(page, 'failing server');
-  });
-  await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
-});
+    await test.step('a page that was not opened before says why it is empty, and opens by itself', async () => {
+      await during(context, html(503), async () => {
+        await page.goto('/sport-page?sportId=tennis&sportName=Tennis');
+        await expect(
+          page.getByText('This page is not kept on this device yet. It tries again by itself.'),
+        ).toBeVisible();
+        await expectSentence(page, FAILING);
+        await expect(page.getByText('Connect to the internet')).toHaveCount(0);
+        await expectAccessible(page, 'failing server');
+      });
+      await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+    });
+  },
+);
 
 test('the watch page has one sentence offline, and says why it cannot be saved', async ({ page, context }) => {
   await openSignedIn(page, 'mia');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/app.ts';
-import { apiOf, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { apiOf, navigate, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 interface Item {
   id: string;
@@ -49,7 +49,7 @@ test('a playlist goes on being saved after its page was killed half way, plays o
     asked += 1;
     return asked === 1 ? route.continue() : undefined;
   });
-  await first.goto(`/playlists/${id}`);
+  await navigate(first, `/playlists/${id}`);
   await first.getByRole('button', { name: 'Save all offline' }).click();
   await expect(savedOf(first)).toHaveCount(1);
   await expect.poll(() => asked).toBeGreaterThan(1);
@@ -60,14 +60,14 @@ test('a playlist goes on being saved after its page was killed half way, plays o
   await page.clock.install({ time: Date.now() });
   await page.goto(`/playlists/${id}`);
   await expect(savedOf(page)).toHaveCount(playable.length, { timeout: 60_000 });
-  await page.goto(`/watch-channel?content=${last.id}&channelId=${last.channel.id}`);
+  await navigate(page, `/watch-channel?content=${last.id}&channelId=${last.channel.id}`);
   await expect(page.getByRole('button', { name: 'Saved on this device' })).toBeVisible();
 
   await context.setOffline(true);
   await page.goto(`/watch-channel?content=${last.id}&channelId=${last.channel.id}`);
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0);
-  await page.goto('/help-support/sync-storage');
+  await navigate(page, '/help-support/sync-storage');
   await expect(
     page
       .getByRole('listitem')
@@ -83,7 +83,7 @@ test('a playlist goes on being saved after its page was killed half way, plays o
   // The server's clock renews it.
   await page.clock.setSystemTime(Date.now());
   await context.setOffline(false);
-  await page.goto('/help-support/sync-storage');
+  await navigate(page, '/help-support/sync-storage');
   await expect(
     page
       .getByRole('listitem')

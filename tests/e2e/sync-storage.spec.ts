@@ -2,14 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { newId } from '#contract/ids.ts';
-import { UNIT_BYTES } from '#contract/limits.ts';
-import { digestsOf, videoLike } from '#server/domains/upload/upload.fixtures.ts';
 import { CERTIFICATE, startPushService } from '#server/adapters/push-service.fixtures.ts';
 import { startApp } from '#tests/support/app-process.ts';
 import { expect, test as base, type App } from '#tests/support/app.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
-import { PASSWORD, dialogsGone, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { navigate, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 import { copyOfDemo } from '#tests/support/prepared-demo.ts';
 
 /** The app with a local push service, which it trusts: a Chromium without Google's services has none. */
@@ -119,201 +116,102 @@ const openFolders = async (page: Page): Promise<Locator> => {
   return page.getByRole('main').getByRole('listitem').getByRole('heading');
 };
 
-test('NAV-084 NAV-123 a Creator sees the sync state and the stored data, requests persistent storage, and copies a report without names', async ({
-  page,
-  context,
-  app,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await openSignedIn(page, 'ana');
-  await readyForOffline(page);
-  await open(page);
-  await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
-  await expect(page.getByText(/^Last sync: .+ago|^Last sync: .+just now/)).toBeVisible();
-  await expect(row(page, 'Outbox').getByText('All sent')).toBeVisible();
-  await expect(page.getByRole('meter', { name: 'Storage on this device' })).toHaveAttribute(
-    'aria-valuetext',
-    /[\d.]+ [KM]B of [\d.]+ [GT]B used/,
-  );
-  await expect(row(page, 'Version').getByText(/^\d+\.\d+\.\d+$/)).toBeVisible();
-  await expect(row(page, 'Opens without a network').getByText('Ready')).toBeVisible();
-  await expectAccessible(page, 'sync and storage');
-
-  await page.getByRole('button', { name: 'Ask to keep' }).click();
-  const isKept = await page.evaluate(() => navigator.storage.persisted());
-  await expect(
-    page.getByText(isKept ? 'The browser agreed: what is saved here stays.' : 'The browser did not agree this time.'),
-  ).toBeVisible();
-
-  await page.getByRole('button', { name: 'Copy report' }).click();
-  await expect(page.getByText('The report was copied.')).toBeVisible();
-  const report = await page.evaluate(() => navigator.clipboard.readText());
-  expect(report).toMatch(/^Sideline: \d+\.\d+\.\d+\nTime: /);
-  expect(report).toContain(`Changes waiting: 0\n`);
-  expect(report).toContain(`Storage persistent: ${isKept}\n`);
-  expect(report).not.toMatch(/ana|@|eyJ|[0-9a-f]{8}-[0-9a-f]{4}/i);
-});
-
-/**
- * Begins an upload as another device of Ana's would, and sends its first MiB.
- *
- * @returns Reads what that device is told of the unfinished uploads.
- */
-const beginElsewhere = async (url: string, fileName: string): Promise<() => Promise<unknown[]>> => {
-  const signedIn = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ username: 'ana', password: PASSWORD }),
-  });
-  const { access } = (await signedIn.json()) as { access: string };
-  const bytes = videoLike(3 * UNIT_BYTES);
-  const sent = await fetch(`${url}/api/mam/ondemand?profile=video&fileName=${fileName}`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${access}`,
-      'Content-Type': 'application/octet-stream',
-      'Upload-Id': newId(),
-      'Upload-Offset': '0',
-      'Upload-Length': String(bytes.length),
-      'Upload-Sha256': digestsOf(bytes)[0]!,
-    },
-    body: new Uint8Array(bytes.subarray(0, UNIT_BYTES)),
-  });
-  expect(sent.status).toBe(200);
-  return async () => {
-    const listed = await fetch(`${url}/api/mam/uploads`, { headers: { Authorization: `Bearer ${access}` } });
-    return ((await listed.json()) as { results: unknown[] }).results;
-  };
-};
-
-test('D-118 an upload that another device has begun is shown with the room it holds, and can be cancelled', async ({
-  page,
-  app,
-}) => {
-  const listElsewhere = await beginElsewhere(app.url, 'match.mp4');
-  await openSignedIn(page, 'ana');
-  await open(page);
-  const unfinished = section(page, 'Unfinished uploads');
-  await expect(unfinished.getByText('match.mp4')).toBeVisible();
-  await expect(unfinished.getByText(/^1(\.0)? MB of 3(\.0)? MB arrived$/)).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    await expectAccessible(page, `unfinished uploads, ${colorScheme}`);
-  }
-  const cancel = unfinished.getByRole('button', { name: 'Cancel upload: match.mp4' });
-  expect((await cancel.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await cancel.click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await cancel.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(unfinished).toHaveCount(0);
-  await dialogsGone(page);
-  // The cancel may not be sent yet.
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Storage on this device' })).toBeVisible();
-  await expect(unfinished).toHaveCount(0);
-  await expect.poll(listElsewhere).toEqual([]);
-});
-
-test('HLP-004 HLP-005 HLP-006 HLP-007 the University is searched, narrowed to a category and unfolded, also offline', async ({
-  page,
-  context,
-}) => {
-  await openSignedIn(page, 'mia');
-  await readyForOffline(page);
-  await page.goto('/help-support');
-  await expect(page.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact-support');
-  await expect(page.getByRole('link', { name: 'Account history' })).toHaveAttribute('href', '/account-history');
-  await expectAccessible(page, 'help and support');
-  await page.getByRole('link', { name: 'Sideline University' }).click();
-  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible();
-  await expectAccessible(page, 'university');
-  await context.setOffline(true);
-  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('card');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Subscriptions and Payments']);
-  await page.getByRole('heading', { name: 'Do I need a card for the trial?' }).click();
-  await expect(page.getByText('Without a card the subscription simply ends with the trial.')).toBeVisible();
-  await page
-    .getByRole('combobox', { name: 'Category' })
-    .or(page.getByRole('button', { name: /^Category/ }))
-    .click();
-  await page.getByRole('option', { name: 'Organizations' }).click();
-  await expect(page.getByText('No answers match.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all answers' }).click();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(9);
-  await context.setOffline(false);
-});
-
-test('NOT-028 NOT-029 NOT-030 NOT-031 a push is registered at the third try, the devices are read again, and a test push reaches this device through server, push service and service worker', async ({
+test('NAV-084 NAV-123 NOT-028 NOT-029 NOT-030 NOT-031 a Creator sees the state of this device and copies a report of it, gets a test push, and rebuilds from the server', async ({
   page,
   context,
   app,
   pushService,
 }) => {
-  await context.grantPermissions(['notifications', 'background-sync'], { origin: app.url });
+  const permissions = ['clipboard-read', 'clipboard-write', 'notifications', 'background-sync'];
+  await context.grantPermissions(permissions, { origin: app.url });
   await subscribeTo(context, pushService.subscribe('/ana'));
   await openSignedIn(page, 'ana');
   await readyForOffline(page);
-  await page.goto('/notification-settings');
-  let tries = 0;
-  await page.route('**/api/devices', async (route) => {
-    if (route.request().method() === 'POST' && (tries += 1) < 3) await route.abort();
-    else await route.continue();
+
+  await test.step('the sync state and the stored data are shown, persistent storage is requested, and the report has no names', async () => {
+    await open(page);
+    await expect(page.getByRole('heading', { name: 'Everything is sent' })).toBeVisible();
+    await expect(page.getByText(/^Last sync: .+ago|^Last sync: .+just now/)).toBeVisible();
+    await expect(row(page, 'Outbox').getByText('All sent')).toBeVisible();
+    await expect(page.getByRole('meter', { name: 'Storage on this device' })).toHaveAttribute(
+      'aria-valuetext',
+      /[\d.]+ [KM]B of [\d.]+ [GT]B used/,
+    );
+    await expect(row(page, 'Version').getByText(/^\d+\.\d+\.\d+$/)).toBeVisible();
+    await expect(row(page, 'Opens without a network').getByText('Ready')).toBeVisible();
+    await expectAccessible(page, 'sync and storage');
+
+    await page.getByRole('button', { name: 'Ask to keep' }).click();
+    const isKept = await page.evaluate(() => navigator.storage.persisted());
+    await expect(
+      page.getByText(isKept ? 'The browser agreed: what is saved here stays.' : 'The browser did not agree this time.'),
+    ).toBeVisible();
+
+    await page.getByRole('button', { name: 'Copy report' }).click();
+    await expect(page.getByText('The report was copied.')).toBeVisible();
+    const report = await page.evaluate(() => navigator.clipboard.readText());
+    expect(report).toMatch(/^Sideline: \d+\.\d+\.\d+\nTime: /);
+    expect(report).toContain(`Changes waiting: 0\n`);
+    expect(report).toContain(`Storage persistent: ${isKept}\n`);
+    expect(report).not.toMatch(/ana|@|eyJ|[0-9a-f]{8}-[0-9a-f]{4}/i);
   });
-  const listed = page.waitForResponse(
-    (response) => response.url().endsWith('/api/devices') && response.request().method() === 'GET',
-  );
-  await page.getByRole('switch', { name: 'Push on this device' }).click();
-  await expect(page.getByText('This device gets a push for new content.')).toBeVisible();
-  expect(tries).toBe(3);
-  expect(((await (await listed).json()) as { count: number }).count).toBe(1);
-  await page.unroute('**/api/devices');
-  await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeChecked();
-  const deliver = await deliveryTo(context, page, app.url);
-  await open(page);
-  await page.getByRole('button', { name: 'Send me a test' }).click();
-  const arrived = () => pushService.deliveries.filter((delivery) => delivery.path === '/ana');
-  await expect.poll(() => arrived().length).toBe(1);
-  await deliver(arrived()[0]!.read());
-  await expect(page.getByText('The test arrived on this device.')).toBeVisible();
-});
 
-test('a rebuild removes rows that the server does not have and keeps the rest; unsent work offline prevents it', async ({
-  page,
-  context,
-}) => {
-  await openSignedIn(page, 'ana');
-  await readyForOffline(page);
-  const folders = await openFolders(page);
-  await expect(folders.first()).toBeVisible();
-  const before = await folders.allInnerTexts();
-  await addGhost(page);
-  await openFolders(page);
-  await expect(folders).toHaveCount(before.length + 1);
-  await expect(folders.filter({ hasText: /^Ghost$/ })).toBeVisible();
-  await open(page);
-  await page.getByRole('button', { name: 'Rebuild from the server' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Rebuild from the server?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Rebuild', exact: true }).click();
-  await expect(page.getByText(/^Everything is here again: [\d,]+ rows\.$/)).toBeVisible();
-  await openFolders(page);
-  await expect(folders).toHaveText(before);
+  await test.step('a push is registered at the third try, the devices are read again, and a test push reaches this device through server, push service and service worker', async () => {
+    await navigate(page, '/notification-settings');
+    let tries = 0;
+    await page.route('**/api/devices', async (route) => {
+      if (route.request().method() === 'POST' && (tries += 1) < 3) await route.abort();
+      else await route.continue();
+    });
+    const listed = page.waitForResponse(
+      (response) => response.url().endsWith('/api/devices') && response.request().method() === 'GET',
+    );
+    await page.getByRole('switch', { name: 'Push on this device' }).click();
+    await expect(page.getByText('This device gets a push for new content.')).toBeVisible();
+    expect(tries).toBe(3);
+    expect(((await (await listed).json()) as { count: number }).count).toBe(1);
+    await page.unroute('**/api/devices');
+    await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeChecked();
+    const deliver = await deliveryTo(context, page, app.url);
+    await open(page);
+    await page.getByRole('button', { name: 'Send me a test' }).click();
+    const arrived = () => pushService.deliveries.filter((delivery) => delivery.path === '/ana');
+    await expect.poll(() => arrived().length).toBe(1);
+    await deliver(arrived()[0]!.read());
+    await expect(page.getByText('The test arrived on this device.')).toBeVisible();
+  });
 
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Create Folder' }).click();
-  await page.getByLabel('Folder name').fill('Unsent drills');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await open(page);
-  await expect(page.getByRole('heading', { name: '1 change waiting' })).toBeVisible();
-  const repair = section(page, 'Repair');
-  await expect(repair.getByText('1 change must reach the server first, so that nothing is lost.')).toBeVisible();
-  await expect(repair.getByRole('button', { name: 'Rebuild from the server' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await expectAccessible(page, 'sync and storage, offline');
-  await repair.getByRole('link', { name: 'Open Outbox' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Create the folder Unsent drills' })).toBeVisible();
-  await context.setOffline(false);
+  await test.step('a rebuild removes rows that the server does not have and keeps the rest; unsent work offline prevents it', async () => {
+    const folders = await openFolders(page);
+    await expect(folders.first()).toBeVisible();
+    const before = await folders.allInnerTexts();
+    await addGhost(page);
+    await openFolders(page);
+    await expect(folders).toHaveCount(before.length + 1);
+    await expect(folders.filter({ hasText: /^Ghost$/ })).toBeVisible();
+    await open(page);
+    await page.getByRole('button', { name: 'Rebuild from the server' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Rebuild from the server?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Rebuild', exact: true }).click();
+    await expect(page.getByText(/^Everything is here again: [\d,]+ rows\.$/)).toBeVisible();
+    await openFolders(page);
+    await expect(folders).toHaveText(before);
+
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Create Folder' }).click();
+    await page.getByLabel('Folder name').fill('Unsent drills');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await open(page);
+    await expect(page.getByRole('heading', { name: '1 change waiting' })).toBeVisible();
+    const repair = section(page, 'Repair');
+    await expect(repair.getByText('1 change must reach the server first, so that nothing is lost.')).toBeVisible();
+    await expect(repair.getByRole('button', { name: 'Rebuild from the server' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expectAccessible(page, 'sync and storage, offline');
+    await repair.getByRole('link', { name: 'Open Outbox' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Create the folder Unsent drills' })).toBeVisible();
+    await context.setOffline(false);
+  });
 });

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, ONLINE, test } from '#tests/support/app.ts';
-import { apiOf, dialogsGone, readyForOffline, openSignedIn } from '#tests/support/people.ts';
+import { apiOf, dialogsGone, navigate, readyForOffline, openSignedIn } from '#tests/support/people.ts';
 
 interface Item {
   id: string;
@@ -50,7 +49,7 @@ test(
     await openSignedIn(page, 'mia');
     await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
 
-    await page.goto(`/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
+    await navigate(page, `/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
     // Opening plays.
     const video = page.locator('video');
     await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0.5);
@@ -99,67 +98,6 @@ test(
 );
 
 test(
-  'where the browser refuses sound, opening plays muted, and a tap turns the sound on',
-  ONLINE,
-  async ({ page, app }) => {
-    const open = await findItem(app.url, 'soccer', isLongVideo);
-    // Browsers differ in when they refuse: this one always does before a tap on the page.
-    await page.addInitScript(() => {
-      const play = HTMLMediaElement.prototype.play;
-      let isTapped = false;
-      addEventListener('pointerdown', () => (isTapped = true), true);
-      HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-        return isTapped || this.muted ? play.call(this) : Promise.reject(new DOMException('', 'NotAllowedError'));
-      };
-    });
-    await openSignedIn(page, 'mia');
-    await page.goto(`/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
-    const video = page.locator('video');
-    const isPlaying = (muted: boolean) =>
-      video.evaluate((media: HTMLVideoElement, wanted) => !media.paused && media.muted === wanted, muted);
-    await page.getByRole('button', { name: 'Tap for sound' }).waitFor();
-    expect(await isPlaying(true)).toBe(true);
-    await page.getByRole('button', { name: 'Tap for sound' }).click();
-    await expect(page.getByRole('button', { name: 'Tap for sound' })).toHaveCount(0);
-    expect(await isPlaying(false)).toBe(true);
-  },
-);
-
-for (const [why, prepare] of [
-  [
-    'data saving',
-    (page: Page) =>
-      page.addInitScript(() =>
-        Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) }),
-      ),
-  ],
-  ['reduced motion', (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })],
-] as const) {
-  test(
-    `with ${why} nothing plays until the person presses Play; what was played goes on where it stopped`,
-    ONLINE,
-    async ({ page, app }) => {
-      const open = await findItem(app.url, 'soccer', isLongVideo);
-      await prepare(page);
-      await openSignedIn(page, 'mia');
-      await page.goto(`/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
-      const video = page.locator('video');
-      const at = () => video.evaluate((media: HTMLVideoElement) => media.currentTime);
-      const isKnown = () => video.evaluate((media: HTMLVideoElement) => media.readyState > 0);
-      await expect.poll(isKnown).toBe(true);
-      expect(await video.evaluate((media: HTMLVideoElement) => media.paused)).toBe(true);
-      await page.getByRole('button', { name: 'Play', exact: true }).first().click();
-      await expect.poll(at).toBeGreaterThan(1);
-      await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
-      const stoppedAt = await at();
-      await page.reload();
-      await expect.poll(isKnown).toBe(true);
-      await expect.poll(at).toBeGreaterThan(stoppedAt - 0.5);
-    },
-  );
-}
-
-test(
   'WAT-002 WAT-003 steps in the queue are counted, in the state and in the URL, and Back leaves the page in one step',
   ONLINE,
   async ({ page, app }) => {
@@ -197,13 +135,13 @@ test('WAT-009 WAT-016 offline after a reload: home, notifications and a saved it
   const read = await apiOf(app.url, 'mia');
   await openSignedIn(page, 'mia');
   await expect(page.getByRole('heading', { name: 'Soccer' })).toBeVisible();
-  await page.goto('/community');
+  await navigate(page, '/community');
   const follow = page.getByRole('button', { name: /^Follow / }).first();
   await expect(follow).toBeVisible();
   const channelName = ((await follow.getAttribute('aria-label')) ?? '').replace('Follow ', '');
   // Nothing plays while it is saved, however long that takes: the place where it stops offline must be a new one.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`/watch-channel?content=${item.id}&channelId=${item.channel.id}`);
+  await navigate(page, `/watch-channel?content=${item.id}&channelId=${item.channel.id}`);
   await page.getByRole('button', { name: 'Save offline' }).click();
   await expect(page.getByRole('button', { name: 'Saved on this device' })).toBeVisible({ timeout: 30_000 });
   await readyForOffline(page);
@@ -250,9 +188,9 @@ test('WAT-009 WAT-016 offline after a reload: home, notifications and a saved it
   await page.getByRole('button', { name: 'Save rating' }).click();
   await expect(page.getByText('Your rating is saved and will send when online.')).toBeVisible();
   await dialogsGone(page);
-  await page.goto('/community');
+  await navigate(page, '/community');
   await page.getByRole('button', { name: `Follow ${channelName}` }).click();
-  await page.goto('/outbox');
+  await navigate(page, '/outbox');
   for (const change of ['Rate content', 'Follow a channel', 'Remember where you stopped'])
     await expect(page.getByRole('listitem').filter({ hasText: change })).toHaveCount(1);
   await expect(page.getByRole('listitem')).toHaveCount(3);
@@ -318,7 +256,7 @@ test(
           .replace(/(first|renewed)-address/, real),
       });
     });
-    await page.goto(`/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
+    await navigate(page, `/watch-channel?content=${open.id}&channelId=${open.channel.id}`);
     const video = page.locator('video');
     await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(0);
     const source = await video.evaluate((media: HTMLVideoElement) => media.currentSrc);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import { unpublish, updatePublication } from '#contract/publications.ts';
@@ -90,10 +90,14 @@ test('the owner sees at once what was edited or removed on this device; each ite
   await account.db.publications.bulkPut([publication(FIRST, 'First'), publication(SECOND, 'Second')]);
   open(true);
   await expect.poll(titles).toEqual(['First', 'Second']);
+  network.goOffline();
+  onTestFinished(network.goOnline);
   const options = { owner: USER_ID, scope: SCOPE };
   await enqueue(account.db, updatePublication, { publishedId: FIRST, title: 'Edited' }, options);
   await expect.poll(titles).toEqual(['Edited', 'Second']);
   await expect.element(page.getByRole('button', { name: 'More actions for Edited' })).toBeVisible();
+  const edited = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Edited', exact: true }) });
+  await expect.element(edited.getByText('Will send when online')).toBeVisible();
   await enqueue(account.db, unpublish, { publishedId: SECOND }, options);
   await expect.poll(titles).toEqual(['Edited']);
 });

@@ -120,6 +120,24 @@ test('D-127 a channel is hidden and deleted after a question; one with content c
   expect((await waiting()).at(-1)).toEqual({ call: 'channels.delete', input: { channelId: empty.id } });
 });
 
+test('PUB-004 PUB-007 a channel is published from its menu or its card and unpublished from its menu, and the page says so', async () => {
+  const [first, second] = [channelRow('First'), channelRow('Second', { position: 1, active: false })];
+  await account.db.channels.bulkPut([first, second]);
+  showRouted(<ChannelsScreen />);
+  const notice = page.getByText(/1 of your channels is unpublished\./);
+  await expect.element(notice).toBeVisible();
+  await (await menuOf('Second'))('Publish channel').last().click();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await (await menuOf('First'))('Unpublish channel').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish channel' }).click();
+  await expect.element(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Publish channel' }).click();
+  await expect.element(notice).not.toBeInTheDocument();
+  const made = (channelId: string, active: boolean) => ({ call: 'channels.setActive', input: { channelId, active } });
+  await expect.poll(waiting).toEqual([made(second.id, true), made(first.id, false), made(first.id, true)]);
+});
+
 test('D-126 only an Organization’s channels above the second level offer Create Subchannel', async () => {
   const scope = `org:${ORGANIZATION}` as const;
   await account.db.me.put(
@@ -193,6 +211,9 @@ test('PUB-003 channels are put in order from a menu, by buttons, by keys and by 
   await page.getByRole('button', { name: 'Done' }).click();
   await expect.poll(names).toEqual(['Three', 'Two', 'One']);
   expect(await waiting()).toHaveLength(5);
+  // Also by the button of the page.
+  await page.getByRole('button', { name: 'Reorder', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Move Two up' })).toBeVisible();
 });
 
 test('a channel moves with its subchannels, and a subchannel among those of its parent', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { clearPage, freshAccount, person, standInNetwork } from '#app/data/signed-in.fixtures.tsx';
 import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
+import { HelpPage } from './help-page.tsx';
 import { UniversityPage, type UniversityFilter } from './university-page.tsx';
 
 const network = standInNetwork();
@@ -88,4 +89,33 @@ test('HLP-004 HLP-005 an address with a search and a category opens narrowed to 
   showRouted(<University start={{ search: 'join', category: 'pay' }} />);
   await expect.element(page.getByRole('searchbox', { name: 'Search the answers', exact: true })).toHaveValue('join');
   await expect.poll(questions).toEqual(['pay-1']);
+});
+
+test('HLP-005 HLP-006 HLP-007 the blocks that the server answers for the page are shown as accordions below the category that is chosen', async () => {
+  const [asked, network0] = ['/pages/page/university/blocks', network.requests.length];
+  showRouted(<University start={{}} />);
+  await expect.poll(categories).toEqual(['Getting Started', 'Payments']);
+  expect(network.requests.slice(network0)).toEqual([asked]);
+  const answer = page.getByText('Tap Join now.', { exact: true });
+  await expect.element(answer).not.toBeVisible();
+  await page.getByRole('heading', { name: 'How do I join?' }).click();
+  await expect.element(answer).toBeVisible();
+  network.goOffline();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Payments' }).click();
+  await expect.poll(questions).toEqual(['pay-1', 'pay-2']);
+  // The list of the categories, which closes, has a heading too.
+  await expect.poll(categories).toEqual(['Payments']);
+  expect(kept).toContainEqual({ search: '', category: 'pay' });
+});
+
+test('Help & Support leads to the answers, the account’s history and the support', async () => {
+  showRouted(<HelpPage />);
+  for (const [name, href] of [
+    ['Sideline University', '/university'],
+    ['Sync and storage', '/help-support/sync-storage'],
+    ['Account history', '/account-history'],
+    ['Contact support', '/contact-support'],
+  ] as const)
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href);
 });

@@ -5,6 +5,7 @@ import { updatePublication } from '#contract/publications.ts';
 import type { Channel, LibraryContent, Publication } from '#contract/rows.ts';
 import type { Account } from '#app/data/account.ts';
 import { clearPage, freshAccount, notePull, person, refusedEntry, SCOPE } from '#app/data/signed-in.fixtures.tsx';
+import { expectAccessible } from '#app/frame/accessible.fixtures.ts';
 import { showRouted } from '#app/frame/routed.fixtures.tsx';
 import { EditScreen } from './edit-screen.tsx';
 
@@ -79,6 +80,7 @@ test('PUB-024 PUB-026 PUB-027 PUB-040 the form shows what is published; Save is 
   await expect.element(save()).toBeDisabled();
   await title().fill('Overlap run, left');
   await expect.element(save()).toBeEnabled();
+  await expectAccessible('the form with a change');
   await title().fill('Overlap run');
   await expect.element(save()).toBeDisabled();
   await title().fill(' ');
@@ -203,6 +205,7 @@ test('one that is held back says why, offers the editor, and is published as it 
   const question = page.getByRole('alertdialog');
   await expect.element(question.getByText('Nothing is cut off.', { exact: false })).toBeVisible();
   await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect.element(question).not.toBeInTheDocument();
   expect(await entries()).toEqual([]);
   await page.getByRole('button', { name: 'Publish as it is', exact: true }).click();
   await question.getByRole('button', { name: 'Publish as it is', exact: true }).click();

@@ -112,6 +112,19 @@ test('UPL-034 the largest file of each kind is that of the server’s variable f
   expect(await account.db.uploadJobs.count()).toBe(0);
 });
 
+test('UPL-028 UPL-033 more than five files, and one of another kind, are refused with their messages', async () => {
+  await keepStorage(1_000);
+  show(<UploadButton folderId={null} />);
+  const input = page.getByLabelText('Upload', { exact: true });
+  const six = Array.from({ length: 6 }, (_unused, index) => new File([new Uint8Array(9)], `Six ${index}.mp3`));
+  await userEvent.upload(input, six);
+  await expect.element(page.getByText('You are only able to upload 5 files at a time.', { exact: true })).toBeVisible();
+  await dismissToasts();
+  await userEvent.upload(input, new File(['words'], 'notes.txt', { type: 'text/plain' }));
+  await expect.element(page.getByText("File 'notes.txt' is not a video", { exact: true })).toBeVisible();
+  expect(await account.db.uploadJobs.count()).toBe(0);
+});
+
 test('the upload of a chosen file is stored before a byte of the file is read: a browser killed now shows it', async () => {
   await keepStorage(1_000);
   const never = () => new Promise<never>(() => {});

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
 import { newId } from '#contract/ids.ts';
 import { readViewsVariable } from '#contract/pages.ts';
 import { readDetail } from '#contract/watch.ts';
@@ -51,6 +51,78 @@ test('WAT-011 the owner has a share menu, with the link to copy', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Share' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Copy link', exact: true })).toBeVisible();
 });
+
+test('where the browser refuses sound, opening plays muted, and a tap turns the sound on', async () => {
+  // Browsers differ in when they refuse: this one always does before a tap on the page.
+  const { play } = HTMLMediaElement.prototype;
+  let isTapped = false;
+  const noteTap = () => (isTapped = true);
+  addEventListener('pointerdown', noteTap, true);
+  HTMLMediaElement.prototype.play = function refuse(this: HTMLMediaElement) {
+    return isTapped || this.muted ? play.call(this) : Promise.reject(new DOMException('', 'NotAllowedError'));
+  };
+  onTestFinished(() => {
+    removeEventListener('pointerdown', noteTap, true);
+    HTMLMediaElement.prototype.play = play;
+  });
+  await saveCopy(await videoFile());
+  open();
+  const sound = page.getByRole('button', { name: 'Tap for sound' });
+  await expect.element(sound).toBeVisible();
+  const { paused, muted } = document.querySelector('video')!;
+  expect({ paused, muted }).toEqual({ paused: false, muted: true });
+  await sound.click();
+  await expect.element(sound).not.toBeInTheDocument();
+  expect(document.querySelector('video')!).toMatchObject({ paused: false, muted: false });
+});
+
+test.each([
+  [
+    'data saving',
+    async () => {
+      Object.defineProperty(navigator, 'connection', {
+        configurable: true,
+        value: Object.assign(new EventTarget(), { saveData: true }),
+      });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+    },
+  ],
+  [
+    'reduced motion',
+    async () => {
+      const reduce = (value: string) =>
+        cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+      await reduce('reduce');
+      onTestFinished(() => reduce('').then(() => {}));
+    },
+  ],
+])(
+  'with %s nothing plays until the person presses Play; what was played goes on where it stopped',
+  async (_, prepare) => {
+    await prepare();
+    await saveCopy(await videoFile());
+    const video = () => document.querySelector('video');
+    const played: string[] = [];
+    const notePlay = () => played.push('play');
+    document.addEventListener('play', notePlay, true);
+    onTestFinished(() => document.removeEventListener('play', notePlay, true));
+    open();
+    await expect.poll(() => video()?.readyState).toBeGreaterThan(1);
+    await expect.poll(() => player()?.dataset['known']).toBe('true');
+    expect([video()!.paused, played]).toEqual([true, []]);
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    await expect.poll(() => video()!.currentTime).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+    await expect.poll(() => video()!.paused).toBe(true);
+    const stoppedAt = video()!.currentTime;
+    await expect.poll(async () => (await account.db.watchPlaces.get(id))?.positionMs ?? 0).toBeGreaterThan(900);
+    clearPage();
+    played.length = 0;
+    open();
+    await expect.poll(() => video()?.currentTime ?? 0).toBeGreaterThan(stoppedAt - 0.5);
+    expect([video()!.paused, played]).toEqual([true, []]);
+  },
+);
 
 test('WAT-021 the figures of the view-time rule are asked for by their names, and decide when a view counts', async () => {
   network.answer(`/published-contents/${id}/detail`, () => ({ ...detail, isOwner: false }));

@@ -79,9 +79,12 @@ async function scroll(url: string, scroller: string, prepare?: (browser: Browser
   }
 }
 
+/** Where the middle of the screen shows the list: the gap above its first line would count as a blank frame, px. */
+const FROM_PX = 1000;
+
 /** One step per frame; a frame is blank if the middle of the screen shows no row or part of one. */
 const scrollSteadily = (scroller: string) => `(async () => {
-  const element = ${scroller}, gaps = [], started = performance.now(), from = element.scrollTop;
+  const element = ${scroller}, gaps = [], started = performance.now(), from = ${FROM_PX};
   let blank = 0, last = started;
   await new Promise((done) => {
     const step = () => {

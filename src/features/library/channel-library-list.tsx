@@ -129,11 +129,10 @@ function Tiles({ channelId, list, selected, onSelect, onClear }: TilesProps) {
   // The preview of a file that cannot be used says why.
   const open = (content: LibraryContent) =>
     void (isUsable(content) ? addToChannel(content) : go(previewOf(channelId, content.id)));
-  const tile = (content: LibraryContent, title: string, isPassing: boolean) => (
+  const tile = (content: LibraryContent, title: string) => (
     <LibraryTile
       content={content}
       title={title}
-      isPassing={isPassing}
       sport={undefined}
       queued={queued.get(content.id)}
       isSaved={saved?.has(content.id) ?? false}

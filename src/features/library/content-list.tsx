@@ -153,12 +153,12 @@ function Rows({ list, selection, onDialog, onClear }: RowsProps) {
   const saved = useLive(async (db) => new Set(await db.savedMedia.toCollection().primaryKeys()), []);
   const select = ({ id }: LibraryContent) => selection.start(id);
   const preview = (content: LibraryContent) => onDialog('preview', [content]);
-  const tile = (content: LibraryContent, title: string, isPassing: boolean) => (
+  const sportOf = ({ published }: LibraryContent) => (published ? sports.get(published.channelId) : undefined);
+  const tile = (content: LibraryContent, title: string) => (
     <LibraryTile
       content={content}
       title={title}
-      isPassing={isPassing}
-      sport={content.published ? sports.get(content.published.channelId) : undefined}
+      sport={sportOf(content)}
       queued={queued.get(content.id)}
       isSaved={saved?.has(content.id) ?? false}
       onOpen={preview}
@@ -189,7 +189,7 @@ function Rows({ list, selection, onDialog, onClear }: RowsProps) {
   return (
     <>
       <h2 className="visually-hidden">{libraryText.list}</h2>
-      <ContentGrid label={libraryText.list} list={list} tile={tile} />
+      <ContentGrid label={libraryText.list} list={list} tile={tile} sportOf={sportOf} />
     </>
   );
 }

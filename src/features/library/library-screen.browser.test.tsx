@@ -86,7 +86,7 @@ test('a tile of a long list is not rendered again when a row beside it changes, 
   expect(Math.max(...renders.values())).toBeLessThanOrEqual(2);
 });
 
-test('scrolling 100 rows makes no elements and moves none; the lines are in order once it has ended', async () => {
+test('scrolling 100 rows makes a dozen elements at most, and moves none; the lines are in order once it has ended', async () => {
   for (let count = 220; count >= 1; count -= 1) await addContent(`Clip ${count}`);
   showRouted(<LibraryScreen tab="content" uploads={() => null} uploadButton={null} />);
   const shows = (title: string) => page.getByText(title, { exact: true });
@@ -118,15 +118,17 @@ test('scrolling 100 rows makes no elements and moves none; the lines are in orde
       await untilFrame(() => list.querySelector('.virtual-grid__blank') === null);
     }
     expect(shows('Clip 108').query()).not.toBeNull();
-    expect(added).toEqual([]);
     watcher.disconnect();
-    // While the page scrolls too fast to be read, what comes is its picture and its title.
+    // While the page scrolls too fast to be read, what comes is its picture and its title, in a few lines that are made once.
+    expect(added.filter((html) => !html.includes('passing-line'))).toEqual([]);
+    expect(added.length).toBeLessThanOrEqual(12);
     expect(moreFor.query()).toBeNull();
     vi.advanceTimersByTime(1000);
   } finally {
     vi.useRealTimers();
   }
   await expect.element(moreFor).toBeInTheDocument();
+  await expect.poll(() => list.querySelector('.passing-line')).toBeNull();
   await expect.poll(() => lines().every((line, at, all) => at === 0 || all[at - 1]! < line)).toBe(true);
 });
 

@@ -29,17 +29,11 @@ export interface LibraryTileProps {
   /** What is at the tile's corner: its menu. */
   menu: ReactNode;
   selectable: Selectable | undefined;
-  /** The page scrolls too fast to be read: only the picture and the title are drawn. */
-  isPassing: boolean;
 }
 
 /** A file of the Library: cover, length, size, day, state and actions. */
 export function LibraryTile(props: LibraryTileProps) {
-  const { content, title, sport, queued, isSaved, onOpen, menu, selectable, isPassing } = props;
-  if (isPassing && !selectable)
-    return (
-      <ContentTile id={content.id} title={title} kind={content.type} sport={sport} coverSrc={content.thumbnail} bare />
-    );
+  const { content, title, sport, queued, isSaved, onOpen, menu, selectable } = props;
   const readiness = readinessOf(content);
   return (
     <ContentTile

@@ -1,7 +1,7 @@
 // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
 'use no memo';
 
-import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { readKept, writeKept } from '#app/navigation/entries.ts';
 import { followContents } from '#app/navigation/show-place.ts';
 import { LineHeights } from './line-heights.ts';
@@ -39,6 +39,8 @@ export interface LineWindow {
   firstSlot: number;
   /** Observes the height of a drawn line. @returns Stops observing. */
   watch: (line: HTMLElement) => () => void;
+  /** Draws the lines that are on the screen now, e.g. after they were drawn by `drawPassing`. */
+  update: () => void;
 }
 
 /** The heights of all lines; new ones for another number of lines or columns, and once the usual height is known. */
@@ -53,20 +55,37 @@ const useHeights = (lines: number, columns: number) => {
   return { heights, usualPx, setUsual };
 };
 
+/** Calls `update` when the page scrolls or changes its size. @returns Ends that. */
+const onMoved = (update: () => void): (() => void) => {
+  // The observer first reports after layout; measuring earlier would force a second layout.
+  const layout = new ResizeObserver(update);
+  layout.observe(document.documentElement);
+  addEventListener('scroll', update, { passive: true });
+  addEventListener('resize', update);
+  return () => {
+    layout.disconnect();
+    removeEventListener('scroll', update);
+    removeEventListener('resize', update);
+  };
+};
+
 /**
  * The lines of a long list that are near the screen, updated as the page scrolls.
  *
  * @param columns Tiles per line; when it changes, all measured heights are dropped.
  * @param topPx The list's distance from the top of the page.
+ * @param drawPassing Draws the lines from `from` up to `to` if the page scrolls too fast to be read. @returns Whether it did.
  */
 export const useLineWindow = ({
   lines,
   columns,
   topPx,
+  drawPassing,
 }: {
   lines: number;
   columns: number;
   topPx: number;
+  drawPassing: (screen: { from: number; to: number }) => boolean;
 }): LineWindow => {
   const { heights, usualPx, setUsual } = useHeights(lines, columns);
   const [, redraw] = useReducer((round: number) => round + 1, 0);
@@ -80,11 +99,14 @@ export const useLineWindow = ({
   const to = Math.min(lines, from + slots);
   useEffect(() => startTransition(() => setOverscan(OVERSCAN_LINES)), []);
 
+  const updateRef = useRef(() => {});
+  const isDrawnPassing = useEffectEvent(drawPassing);
   useEffect(() => {
     const update = () => {
       const startPx = window.scrollY - topPx;
       const firstLine = heights.lineAt(startPx);
       const lines = heights.lineAt(startPx + window.innerHeight) - firstLine + 1;
+      if (isDrawnPassing({ from: firstLine, to: firstLine + lines })) return;
       const now = screenRef.current;
       seen.current = { firstLine, count: lines };
       // React would render once more to find that nothing changed.
@@ -92,16 +114,8 @@ export const useLineWindow = ({
       screenRef.current = { firstLine, count: Math.max(now.count, lines) };
       setScreen(screenRef.current);
     };
-    // The observer first reports after layout; measuring earlier would force a second layout.
-    const layout = new ResizeObserver(update);
-    layout.observe(document.documentElement);
-    addEventListener('scroll', update, { passive: true });
-    addEventListener('resize', update);
-    return () => {
-      layout.disconnect();
-      removeEventListener('scroll', update);
-      removeEventListener('resize', update);
-    };
+    updateRef.current = update;
+    return onMoved(update);
   }, [heights, topPx]);
 
   const [watcher] = useState(() => new Watcher());
@@ -128,7 +142,8 @@ export const useLineWindow = ({
     const { firstLine, count } = seen.current;
     return line >= firstLine && line < firstLine + count;
   };
-  return { heights, watch: watcher.watch, from, to, isOnScreen, slots, firstSlot };
+  const update = () => updateRef.current();
+  return { heights, watch: watcher.watch, from, to, isOnScreen, slots, firstSlot, update };
 };
 
 /** The slot that comes first in the document, once scrolling has ended. */

@@ -1,12 +1,25 @@
 // `heights` is mutable and React cannot see its changes: the compiler must not memoize reads of it.
 'use no memo';
 
-import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { LibraryContent } from '#contract/rows.ts';
+import { reportUnhandled } from '#ui/missing-file.ts';
+import type { PassingLines, PassingList } from './passing-lines.ts';
 import { titlesOf } from './shown-titles.ts';
 import { useContentRows, type ContentList } from './use-contents.ts';
 import { useLineWindow, type LineWindow } from './use-line-window.ts';
-import { usePassing } from './use-passing.ts';
 import './virtual-grid.css';
 
 export interface VirtualGridProps {
@@ -14,8 +27,9 @@ export interface VirtualGridProps {
   ids: readonly string[];
   first: readonly LibraryContent[] | undefined;
   rowOf?: ContentList['rowOf'];
-  /** `isPassing`: the page scrolls too fast to be read; what it shows then is replaced afterwards. */
-  tile: (content: LibraryContent, title: string, isPassing: boolean) => ReactNode;
+  tile: (content: LibraryContent, title: string) => ReactNode;
+  /** The sport whose drawing is shown for a content without a picture. */
+  sportOf?: ((content: LibraryContent) => string | undefined) | undefined;
 }
 
 /** Lines whose rows are read together. One block more on each side is read ahead for fast scrolling. */
@@ -28,8 +42,10 @@ const WIDE_PX = 500;
 let lastLayout = { columns: window.innerWidth < WIDE_PX ? 2 : 3, topPx: 0 };
 
 /** A virtual grid: renders only the tiles near the screen, and reads their rows by id until all are in memory. */
-export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps) {
+export function VirtualGrid({ label, ids, first, rowOf, tile, sportOf }: VirtualGridProps) {
   const list = useRef<HTMLDivElement>(null);
+  const passingPlace = useRef<HTMLDivElement>(null);
+  const passing = useRef<PassingLines>(undefined);
   const [{ columns, topPx }, setLayout] = useState(lastLayout);
   useLayoutEffect(() => {
     const measure = () => {
@@ -45,9 +61,10 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
   }, []);
 
   const lines = Math.ceil(ids.length / columns);
-  const lineWindow = useLineWindow({ lines, columns, topPx });
+  const drawPassing = (screen: { from: number; to: number }) => passing.current?.draw(screen) ?? false;
+  const lineWindow = useLineWindow({ lines, columns, topPx, drawPassing });
   const { heights, watch } = lineWindow;
-  const isPassing = usePassing(lineWindow.from, lineWindow.to);
+  usePassingLines(passing, passingPlace, rowOf && { ids, columns, heights, rowOf, sportOf }, lineWindow);
   const rows = useRowsNear({
     ids,
     first,
@@ -73,12 +90,42 @@ export function VirtualGrid({ label, ids, first, rowOf, tile }: VirtualGridProps
           watch={watch}
           near={lineWindow.isOnScreen(line) ? near : later}
           tile={tile}
-          passingPx={isPassing(line) ? heights.usualPx : undefined}
         />
       ))}
+      <div ref={passingPlace} aria-hidden="true" className="virtual-grid__passing" />
     </div>
   );
 }
+
+/** Draws lines while the page scrolls fast, once all rows are in memory; its code comes then. */
+const usePassingLines = (
+  passingRef: RefObject<PassingLines | undefined>,
+  placeRef: RefObject<HTMLDivElement | null>,
+  list: PassingList | undefined,
+  { from, to, update }: LineWindow,
+) => {
+  const isInMemory = list !== undefined;
+  const make = useEffectEvent(
+    (Lines: typeof PassingLines) => new Lines(placeRef.current!, list!, () => startTransition(update)),
+  );
+  useEffect(() => {
+    if (!isInMemory) return undefined;
+    let isOver = false;
+    import('./passing-lines.ts')
+      .then(({ PassingLines: Loaded }) => {
+        if (!isOver) passingRef.current = make(Loaded);
+      })
+      .catch(reportUnhandled);
+    return () => {
+      isOver = true;
+      passingRef.current?.stop();
+      passingRef.current = undefined;
+    };
+  }, [isInMemory, passingRef]);
+  useLayoutEffect(() => {
+    if (list) passingRef.current?.show(list, { from, to });
+  });
+};
 
 /** Assigns drawn lines to slots, in document order, which stays unchanged while the list scrolls. */
 const inSlots = ({ from, to, slots, firstSlot }: LineWindow): { slot: number; line: number }[] =>
@@ -129,8 +176,6 @@ interface LineProps extends Pick<VirtualGridProps, 'tile'> {
   topPx: number;
   watch: LineWindow['watch'];
   near: NearRows;
-  /** Height of a line that passes too fast to be read; undefined for one that is drawn whole. */
-  passingPx: number | undefined;
 }
 
 /**
@@ -138,16 +183,14 @@ interface LineProps extends Pick<VirtualGridProps, 'tile'> {
  * scrolls into view renders itself only.
  */
 const Line = memo(function Line(props: LineProps) {
-  const { line, columns, topPx, watch, tile, passingPx } = props;
+  const { line, columns, topPx, watch, tile } = props;
   const { ids, rows, titleOf } = props.near;
-  const isPassing = passingPx !== undefined;
   const idsOfLine = ids.slice(line * columns, (line + 1) * columns);
   // Until then the height of blanks would move the lines below it, and back again.
   const isFilled = idsOfLine.every((id) => rows.has(id));
   const element = useRef<HTMLDivElement>(null);
   // Before the observer reports: an element that is reused for a line without rows, or with less, would report its height.
-  const isWhole = isFilled && !isPassing;
-  useLayoutEffect(() => (isWhole ? watch(element.current!) : undefined), [watch, line, isWhole]);
+  useLayoutEffect(() => (isFilled ? watch(element.current!) : undefined), [watch, line, isFilled]);
   useLayoutEffect(
     () => () => {
       // The focused item has left the screen: its element must not keep the focus for another item.
@@ -162,7 +205,7 @@ const Line = memo(function Line(props: LineProps) {
       role="presentation"
       data-line={line}
       className="tile-grid virtual-grid__line"
-      style={{ top: topPx, minHeight: passingPx }}
+      style={{ top: topPx }}
     >
       {idsOfLine.map((id, column) => {
         const content = rows.get(id);
@@ -175,7 +218,6 @@ const Line = memo(function Line(props: LineProps) {
             size={ids.length}
             place={line * columns + column + 1}
             tile={tile}
-            isPassing={isPassing}
           />
         );
       })}
@@ -190,19 +232,17 @@ const Item = memo(function Item({
   size,
   place,
   tile,
-  isPassing,
 }: {
   content?: LibraryContent | undefined;
   title?: string | undefined;
   size: number;
   place: number;
   tile: VirtualGridProps['tile'];
-  isPassing: boolean;
 }) {
   return (
     // Line elements separate the list from its items.
     <div role="listitem" className="tile-grid__item" aria-setsize={size} aria-posinset={place}>
-      {content ? tile(content, title, isPassing) : <span className="skeleton skeleton--cover virtual-grid__blank" />}
+      {content ? tile(content, title) : <span className="skeleton skeleton--cover virtual-grid__blank" />}
     </div>
   );
 });

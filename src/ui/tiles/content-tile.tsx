@@ -55,21 +55,14 @@ export interface ContentTileProps {
   level?: 2 | 3 | undefined;
   /** Further badges. */
   badges?: ReactNode;
-  /** Only the picture and the title. */
-  bare?: boolean | undefined;
 }
 
 /** A video, an audio or a PDF in a grid or a rail. */
 export function ContentTile(props: ContentTileProps) {
-  const { title, href, onOpen, selectable, menu, arrived, unavailable, bare, level = 3 } = props;
+  const { title, href, onOpen, selectable, menu, arrived, unavailable, level = 3 } = props;
   const Title = `h${level}` as const;
   const id = useId();
-  const looks = classNames(
-    'tile',
-    arrived && 'tile--arrived',
-    unavailable && 'tile--unavailable',
-    bare && 'tile--bare',
-  );
+  const looks = classNames('tile', arrived && 'tile--arrived', unavailable && 'tile--unavailable');
   if (selectable) {
     return (
       <label className={classNames(looks, 'tile--selectable')}>
@@ -108,11 +101,9 @@ export function ContentTile(props: ContentTileProps) {
         )}
         {href === undefined && !onOpen && title}
       </Title>
-      {!bare && (
-        <div className="tile__details">
-          <TileDetails {...props} />
-        </div>
-      )}
+      <div className="tile__details">
+        <TileDetails {...props} />
+      </div>
       {menu && <div className="tile__menu">{menu}</div>}
     </article>
   );
@@ -130,14 +121,13 @@ function TileCover({
   eager,
   selectable,
   progress,
-  bare,
   tick,
 }: ContentTileProps & { tick: boolean }) {
   // The menu uses the lock's corner, so the lock moves to the other one.
   const lockAside = menu !== undefined && !selectable;
   return (
     <Cover className="tile__cover" id={id} sport={sport} src={coverSrc} kind={kind} dimmed={unavailable} eager={eager}>
-      {!bare && <ContentTag kind={kind} length={length} unavailable={unavailable} />}
+      <ContentTag kind={kind} length={length} unavailable={unavailable} />
       {progress !== undefined && <span className="tile__progress" style={{ '--watched': progress } as CSSProperties} />}
       {memberOnly && <LockBadge className={classNames('tile__lock', lockAside && 'tile__lock--aside')} />}
       {tick && (

@@ -62,6 +62,7 @@ async function scroll(url: string, scroller: string, prepare?: (browser: Browser
     await prepare?.(browser);
     await page.goto(url);
     await page.waitFor(`(${scroller})?.scrollHeight > 100000`, 60_000);
+    await page.evaluate(`void (${scroller}.scrollTop = ${FROM_PX})`);
     await wait(1500);
     // CPU time of the page's thread: other programs do not count.
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -84,7 +85,7 @@ const FROM_PX = 1000;
 
 /** One step per frame; a frame is blank if the middle of the screen shows no row or part of one. */
 const scrollSteadily = (scroller: string) => `(async () => {
-  const element = ${scroller}, gaps = [], started = performance.now(), from = ${FROM_PX};
+  const element = ${scroller}, gaps = [], started = performance.now(), from = element.scrollTop;
   let blank = 0, last = started;
   await new Promise((done) => {
     const step = () => {

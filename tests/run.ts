@@ -55,14 +55,19 @@ async function vitest(title: string, projects: readonly string[], ...options: st
 /** With the browser tests three processes share two cores: one more made each test wait, and the run no shorter. */
 const UNIT_WORKERS = 2;
 
-/** At once: the browser tests have one window, and leave a core to the others, which often wait. */
-async function unitTests(): Promise<Counts> {
+/** At once: tests with a window have one at a time, and leave a core to the others, which often wait. */
+async function unitAndWindows(): Promise<Counts> {
   const total = count();
-  const parts = await Promise.all([
+  const inWindows = async () => {
+    total.add(await vitest('Browser tests', ['browser']));
+    // They also prepare the demo that the app in a browser starts on.
+    total.add(await engines());
+  };
+  const [unit] = await Promise.all([
     vitest('Unit and server tests', ['server*', 'unit*'], `--maxWorkers=${UNIT_WORKERS}`),
-    vitest('Browser tests', ['browser']),
+    inWindows(),
   ]);
-  for (const part of parts) total.add(part);
+  total.add(unit);
   return total;
 }
 
@@ -117,7 +122,7 @@ async function testsOfAreas(): Promise<Counts> {
     : failed(`a test with "${areas.join('" or "')}" in its path`);
 }
 
-const WHOLE = [checksAndBuild, unitTests, () => browsers(), () => engines()];
+const WHOLE = [checksAndBuild, unitAndWindows, () => browsers()];
 const chosenStages = () => {
   if (areas.length > 0) return [testsOfAreas];
   return options.changed ? [types, lint, format, unitTestsOfChanges] : WHOLE;

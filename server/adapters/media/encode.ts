@@ -2,6 +2,7 @@ import { expectSuccess, inputArgs, progressReader, runFfmpeg } from './ffmpeg.ts
 import type { Tools } from './ffmpeg.ts';
 import type { JailLimits } from './jail.ts';
 import { checkHls } from './hls-check.ts';
+import { joinAllSegments } from './hls-segments.ts';
 import { filterGraph, firstRung, ladderOf, progressiveRung } from './ladder.ts';
 import type { Rung } from './ladder.ts';
 import { makePosters } from './poster.ts';
@@ -56,7 +57,9 @@ export const limitsFor = (facts: MediaFacts, own: Partial<JailLimits> = {}): Jai
   return { wallMs, cpuSeconds, fileBytes: 8e9, memoryBytes: 3e9, ...own };
 };
 
-const SEGMENT_SECONDS = 4;
+/** ffmpeg cuts at each key frame; the cuts are joined to segments afterwards (hls-segments.ts). */
+const CUT_SECONDS = 1;
+/** Seconds between key frames; one more in the middle of the first two, so that the first segment is short. */
 const KEYFRAME_SECONDS = 2;
 const START_LINES = 480;
 
@@ -77,7 +80,7 @@ const VIDEO_CODEC = [
   '-g',
   '600',
   '-force_key_frames',
-  `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`,
+  `expr:gte(t,if(lt(n_forced,2),n_forced*${CUT_SECONDS},(n_forced-1)*${KEYFRAME_SECONDS}))`,
   '-fps_mode:v',
   'vfr',
 ];
@@ -92,7 +95,7 @@ const hlsOutput = (streams: string): string[] => [
   '-f',
   'hls',
   '-hls_time',
-  String(SEGMENT_SECONDS),
+  String(CUT_SECONDS),
   '-hls_playlist_type',
   'vod',
   '-hls_segment_type',
@@ -189,6 +192,7 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
   const all = ladderOf(facts.video);
   const first = request.onlyFirst ? firstRung(all) : undefined;
   const rungs = first ? [first] : all;
+  const names = rungs.map(({ name }) => name);
   const limits = limitsFor(facts, request.limits);
   const progress = percentReporter(request.onProgress, facts.durationSeconds, 94);
   progress.report(0);
@@ -203,15 +207,13 @@ export async function encodeVideo(tools: Tools, request: EncodeRequest): Promise
         onStdout: progressReader(progress.seconds),
       }),
     );
-    return checkHls(
-      outDir,
-      rungs.map(({ name }) => name),
-    );
+    return checkHls(outDir, names);
   };
   const isHeld = facts.lastFrameSeconds !== null && goesOnAfter(facts, facts.lastFrameSeconds);
   let durationSeconds = await encode(isHeld);
   // Its last frames could not be decoded.
   if (!isHeld && goesOnAfter(facts, durationSeconds)) durationSeconds = await encode(true);
+  await joinAllSegments(outDir, names);
 
   // The progressive file is the 720p rung, remuxed without encoding again.
   const middle = progressiveRung(rungs);
@@ -294,6 +296,7 @@ async function encodeSound(tools: Tools, request: EncodeRequest, facts: MediaFac
     }),
   );
   const durationSeconds = await checkHls(outDir, ['sound']);
+  await joinAllSegments(outDir, ['sound']);
   progress.report(95);
   const drawn = await drawWaveform(tools, { sound: 'audio.m4a', outDir, limits, signal });
   progress.report(100);

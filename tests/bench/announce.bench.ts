@@ -11,7 +11,7 @@ import type { BenchOptions } from './support/options.ts';
 import { makeSidelineDatabase, type BenchDatabase } from './support/sideline.ts';
 
 const FOLLOWERS = 100_000;
-/** Of the followers, who wait for the sport. */
+/** Of them, who wait for the sport. */
 const WAITING = 10_000;
 /** How long a push service takes for one, ms. */
 const OUTSIDE_MS = 30;
@@ -30,6 +30,23 @@ const quiet = { info: () => {}, warn: () => {}, error: console.error } as never;
 export async function benchAnnounce({ isQuick }: BenchOptions): Promise<Finding[]> {
   const share = isQuick ? 0.05 : 1;
   const [followers, waiting] = [Math.round(FOLLOWERS * share), Math.round(WAITING * share)];
+  const { sportS, rowsS, pushesPerS, moreMB } = await tellAll({ followers, waiting }, PUSHES_FOR_MS);
+  return [
+    state('Everybody told of a Beta in the app', 's', sportS, undefined, `${waiting} people`),
+    state('Followers told in the app', 's', rowsS, { of: 'value', atMost: 60 }, `${followers} followers`),
+    state('Pushes sent after that', '/s', pushesPerS, undefined, 'one process'),
+    state('Memory of the process, more than before', 'MB', moreMB),
+  ];
+}
+
+interface Audience {
+  followers: number;
+  /** Of the followers, who wait for the sport. */
+  waiting: number;
+}
+
+/** @param pushesForMs For how long pushes are counted once all have the notification. */
+export async function tellAll({ followers, waiting }: Audience, pushesForMs: number) {
   const made = await makeSidelineDatabase();
   await fill(made, { followers, waiting });
   const poolConfig = { connectionString: made.url };
@@ -68,14 +85,9 @@ export async function benchAnnounce({ isQuick }: BenchOptions): Promise<Finding[
     const rowsS = seconds();
     const sentBefore = sent.push;
     const countFromMs = performance.now();
-    await until(() => performance.now() - countFromMs > PUSHES_FOR_MS || sent.push === followers + waiting);
+    await until(() => performance.now() - countFromMs > pushesForMs || sent.push === followers + waiting);
     const pushesPerS = (sent.push - sentBefore) / ((performance.now() - countFromMs) / 1000);
-    return [
-      state('Everybody told of a Beta in the app', 's', sportS, undefined, `${waiting} people`),
-      state('Followers told in the app', 's', rowsS, { of: 'value', atMost: 60 }, `${followers} followers`),
-      state('Pushes sent after that', '/s', pushesPerS, undefined, 'one process'),
-      state('Memory of the process, more than before', 'MB', (mostBytes - beforeBytes) / 1e6),
-    ];
+    return { sportS, rowsS, pushesPerS, moreMB: (mostBytes - beforeBytes) / 1e6 };
   } finally {
     await jobs.stop();
     await database.close();
@@ -105,7 +117,7 @@ const readIds = async ({ pool }: BenchDatabase): Promise<{ act: string; publicat
 };
 
 /** Inserts a Creator with a channel, a content on it and its followers, of whom some wait for the sport. */
-async function fill({ pool }: BenchDatabase, { followers, waiting }: { followers: number; waiting: number }) {
+async function fill({ pool }: BenchDatabase, { followers, waiting }: Audience) {
   const client = await pool.connect();
   const run = (text: string, values: unknown[] = []) => client.query(text, values);
   try {

@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   revenue: async () => (await import('./revenue.bench.ts')).benchRevenue,
   dashboard: async () => (await import('./dashboard.bench.ts')).benchDashboard,
   announce: async () => (await import('./announce.bench.ts')).benchAnnounce,
+  growth: async () => (await import('./growth.bench.ts')).benchGrowth,
   digests: async () => (await import('./digests.bench.ts')).benchDigests,
   encode: async () => (await import('./encode.bench.ts')).benchEncode,
   play: async () => (await import('./play.bench.ts')).benchPlay,

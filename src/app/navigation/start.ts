@@ -15,5 +15,9 @@ export const startNavigation = (router: AnyRouter): void => {
       ({ keepPlaces }) => keepPlaces(router),
       () => {},
     );
+    void import('./ahead.ts').then(
+      ({ loadAhead }) => loadAhead(router),
+      () => {},
+    );
   });
 };

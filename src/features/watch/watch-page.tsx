@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { WatchDetail } from '#contract/channels.ts';
 import { readDetail } from '#contract/watch.ts';
 import { channelText } from '#contract/text/channels-page.ts';
@@ -41,6 +41,8 @@ const LockedStage = lazyPart(async () => (await import('./locked-part.tsx')).Loc
 const FreeNow = lazyPart(async () => (await import('./locked-part.tsx')).FreeNow);
 const SpokenPart = lazyPart(async () => (await import('./spoken-part.tsx')).SpokenPart);
 const loadMedia = () => import('./media-part.tsx');
+// With this file, not after the answer about an item. A failure is shown where the player would be.
+loadMedia().catch(() => {});
 const MediaPart = lazyPart(async () => (await loadMedia()).MediaPart);
 
 /** A published item: player or locked panel, channel, rating, next items. Source: WAT-004…WAT-010. */
@@ -49,8 +51,6 @@ export function WatchPage({ search, onOpen }: { search: WatchSearch; onOpen: (ad
   const [isContinued, setContinued] = useState(false);
   // An address without an item starts with the first one of the list.
   const currentId = search.content ?? list.answered.answer?.results[0]?.id;
-  // Beside the answer about the item, not after it. A failure is shown where the player would be.
-  useEffect(() => void loadMedia().catch(() => {}), []);
   return (
     <div className="column">
       <ReachBanner />

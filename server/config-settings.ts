@@ -156,6 +156,7 @@ export const Settings = v.object({
   S3_PATH_STYLE: v.optional(yesNo),
   FFMPEG_PATH: v.optional(text),
   MEDIA_JAIL: v.optional(oneOf(JAIL_MODES)),
+  MEDIA_NICE: v.optional(wholeNumber(0, 19), '10'),
   CLOCK: v.optional(oneOf(['movable'])),
   MEDIA_MINUTES_PER_DAY: v.optional(wholeNumber(1, 100_000), '600'),
 });

@@ -209,6 +209,12 @@ test('Firebase settings are read from JSON', () => {
   });
 });
 
+test('media programs come after the server, as far as it is set', () => {
+  expect(readConfig({ DATA_DIR: dataDir }).media.nice).toBe(10);
+  expect(readConfig({ DATA_DIR: dataDir, MEDIA_NICE: '0' }).media.nice).toBe(0);
+  expect(problems({ MEDIA_NICE: '-5' })).toHaveLength(1);
+});
+
 test('an open jail is used in production only if it is set by name', () => {
   expect(readConfig({ DATA_DIR: dataDir, ...production }).media).toMatchObject({ jail: undefined, minutesPerDay: 600 });
   expect(readConfig({ DATA_DIR: dataDir, ...production, MEDIA_JAIL: 'limits' }).media.jail).toBe('limits');

@@ -62,6 +62,8 @@ export type Config = {
     ffmpegPath?: string | undefined;
     /** The only kind of jail that is used; undefined: the strongest that works. */
     jail: JailMode | undefined;
+    /** How far media programs come behind the server, as `nice` counts. */
+    nice: number;
     /** Minutes of media that a scope may have encoded on one day. */
     minutesPerDay: number;
   };
@@ -126,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     media: {
       ffmpegPath: settings.FFMPEG_PATH,
       jail: settings.MEDIA_JAIL,
+      nice: settings.MEDIA_NICE,
       minutesPerDay: settings.MEDIA_MINUTES_PER_DAY,
     },
     jobs: { concurrency: settings.JOBS_CONCURRENCY },

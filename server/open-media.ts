@@ -7,6 +7,7 @@ export const openMedia = (config: Config, log: Log): Promise<Media> =>
   createMedia({
     ffmpegPath: config.media.ffmpegPath,
     jail: config.media.jail,
+    nice: config.media.nice,
     mayUseLimits: config.nodeEnv !== 'production',
     onJail: (line, isWeak) => (isWeak ? log.warn(line) : log.info(line)),
   });

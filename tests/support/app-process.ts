@@ -132,7 +132,9 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, args?: readonly stri
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const ours = (name: string) => name in Settings.entries && name !== 'FFMPEG_PATH';
   const others = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours(name)));
-  return { ...others, NODE_ENV: 'development', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn' };
+  // At the priority of the rest: beside other work a test would wait for a small video for minutes.
+  const nice = { MEDIA_NICE: '0' };
+  return { ...others, ...nice, NODE_ENV: 'development', NODE_COMPILE_CACHE: COMPILE_CACHE, LOG_LEVEL: 'warn' };
 }
 
 function untilReady(child: ChildProcess, keep: (text: string) => void): Promise<void> {

@@ -65,7 +65,7 @@ let shared: Promise<Media> | undefined;
  */
 const mediaFor = async ({ media: { ffmpegPath, jail }, nodeEnv }: Config): Promise<Media | undefined> => {
   if (ffmpegPath !== undefined || jail !== undefined || nodeEnv === 'production') return undefined;
-  shared ??= createMedia({ mayUseLimits: true });
+  shared ??= createMedia({ mayUseLimits: true, nice: 0 });
   return shared;
 };
 

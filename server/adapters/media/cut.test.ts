@@ -5,7 +5,7 @@ import { findFfmpeg } from './ffmpeg-path.ts';
 import { createMedia } from './index.ts';
 import { decode, H264, mediaFolder, picture, tone, turned } from './media.fixtures.ts';
 
-const media = await createMedia();
+const media = await createMedia({ nice: 0 });
 const { path: ffmpegPath } = await findFfmpeg();
 let folder: Awaited<ReturnType<typeof mediaFolder>>;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { createMedia } from './index.ts';
 import type { Encoded } from './index.ts';
 import { decode, H264, mediaFolder, picture, tone, turned } from './media.fixtures.ts';
 
-const media = await createMedia();
+const media = await createMedia({ nice: 0 });
 let folder: Awaited<ReturnType<typeof mediaFolder>>;
 beforeAll(async () => {
   folder = await mediaFolder();
@@ -22,7 +22,7 @@ const encodeVideo = async (
   return { outDir, ...(await media.encodeVideo({ input, outDir, ...more })) };
 };
 const names = ({ files }: Encoded, role: string) => files.filter((file) => file.role === role).map(({ name }) => name);
-/** Lengths of its segments, s. Each is decoded by itself, with the head of the file, as a player does that seeks to it. */
+/** Lengths of its segments, whole s. Each is decoded by itself, with the head of the file, as a player does that seeks to it. */
 const segments = async ({ outDir }: { outDir: string }, playlist: string): Promise<number[]> => {
   const text = await readFile(join(outDir, playlist), 'utf8');
   const [, file, headBytes] = /#EXT-X-MAP:URI="(.+)",BYTERANGE="(\d+)@0"/.exec(text)!;
@@ -33,7 +33,7 @@ const segments = async ({ outDir }: { outDir: string }, playlist: string): Promi
     const segment = bytes.subarray(Number(from), Number(from) + Number(size));
     await writeFile(lone, Buffer.concat([bytes.subarray(0, Number(headBytes)), segment]));
     expect(decode(lone).seconds).toBeCloseTo(Number(said), 0);
-    lengths.push(Number(Number(said).toFixed(1)));
+    lengths.push(Math.round(Number(said)));
   }
   return lengths;
 };

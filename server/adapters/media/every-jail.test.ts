@@ -7,7 +7,9 @@ import { decode, H264, mediaFolder, picture, tone } from './media.fixtures.ts';
 import { makePdf } from './pdf.fixtures.ts';
 
 const folder = await mediaFolder();
-const all = await Promise.all(JAIL_MODES.map(async (mode) => ({ mode, media: await createMedia({ jail: mode }) })));
+const all = await Promise.all(
+  JAIL_MODES.map(async (mode) => ({ mode, media: await createMedia({ jail: mode, nice: 0 }) })),
+);
 const usable = all.filter(({ media }) => media.jailMode !== 'none');
 afterAll(async () => {
   for (const { media } of all) media.close();

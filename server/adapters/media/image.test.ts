@@ -8,7 +8,7 @@ import { readImageHeader } from './image-header.ts';
 import { checkImage, createMedia } from './index.ts';
 import { mediaFolder } from './media.fixtures.ts';
 
-const media = await createMedia();
+const media = await createMedia({ nice: 0 });
 let folder: Awaited<ReturnType<typeof mediaFolder>>;
 beforeAll(async () => {
   folder = await mediaFolder();

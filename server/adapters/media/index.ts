@@ -73,6 +73,8 @@ export interface MediaConfig {
   readonly jail?: JailMode | undefined;
   /** Whether programs may run with limits only, without a jail, when MEDIA_JAIL is not set: for development. */
   readonly mayUseLimits?: boolean | undefined;
+  /** MEDIA_NICE: how far programs come behind others, as `nice` counts. */
+  readonly nice?: number | undefined;
   /** Largest length and picture of a file. */
   readonly limits?: Partial<ProbeLimits> | undefined;
   /** Called with a line for the log when another jail, or none, is in use. */
@@ -104,6 +106,7 @@ export async function createMedia(config: MediaConfig = {}): Promise<Media> {
   const keeper = await keepJail({
     only: config.jail,
     mayUseLimits: config.mayUseLimits,
+    nice: config.nice,
     ...(config.onJail ? { onChange: config.onJail } : {}),
     async tryOut(jail) {
       let why = await tryJail(jail);

@@ -17,6 +17,8 @@ export interface KeeperOptions {
   readonly only?: JailMode | undefined;
   /** Whether `limits` may be used without being named: for development. */
   readonly mayUseLimits?: boolean | undefined;
+  /** MEDIA_NICE: how far programs come behind others. */
+  readonly nice?: number | undefined;
   /**
    * Tries a jail. @returns Why it cannot be used; null if it can.
    */
@@ -103,7 +105,7 @@ export async function keepJail(options: KeeperOptions = {}): Promise<JailKeeper>
     timer = undefined;
     const kept = isDoubtful ? undefined : current;
     isDoubtful = false;
-    const found = await findJail(rungs.slice(0, kept?.rank ?? rungs.length), tryOut);
+    const found = await findJail(rungs.slice(0, kept?.rank ?? rungs.length), tryOut, options.nice);
     if (isStopped) return;
     failures = found.failures;
     const next = found.best ?? kept;
@@ -149,10 +151,14 @@ interface Found {
 }
 
 /** Finds the strongest jail that works. Each is made anew: a program may have been installed since. */
-async function findJail(rungs: readonly Rung[], tryOut: (jail: Jail) => Promise<string | null>): Promise<Found> {
+async function findJail(
+  rungs: readonly Rung[],
+  tryOut: (jail: Jail) => Promise<string | null>,
+  nice: number | undefined,
+): Promise<Found> {
   const failures: string[] = [];
   for (const [rank, { mode, isFiltered }] of rungs.entries()) {
-    const jail = makeJail(mode, { isFiltered });
+    const jail = makeJail(mode, { isFiltered, nice });
     const why = jail ? await tryOut(jail).catch((error: unknown) => String(error)) : 'not to be had on this machine';
     if (jail && why === null) return { best: { jail, rank }, failures, hasFailed: failures.length > 0 };
     // Many machines have no program that sets a filter: that alone is not worth a line.

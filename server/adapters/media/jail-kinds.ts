@@ -36,21 +36,25 @@ const helpOf = (program: string): string => {
 };
 
 const DIES_WITH_SERVER = ['setpriv', '--pdeathsig', 'KILL'];
-const AT_LOWER_PRIORITY = ['nice', '-n', '10'];
+/** Media programs come after what people wait for. */
+const NICE = 10;
+const atPriority = (nice: number): string[] => ['nice', '-n', String(nice)];
 const NO_PRIVILEGES = ['--no-new-privs', '--inh-caps=-all', '--bounding-set=-all'];
 
 /** Those of the programs that the machine has, in front of every command. */
 const prefixOf = (...programs: string[][]): string[] =>
   programs.flatMap(([program, ...args]) => (runsOk(program!, [...args, 'true']) ? [program!, ...args] : []));
 
-const withLimits = ({ cpuSeconds, fileBytes, memoryBytes }: JailLimits): string[] =>
+const withLimits = ({ cpuSeconds, fileBytes, memoryBytes }: JailLimits, nice: number): string[] =>
   process.platform === 'win32'
     ? []
-    : ['sh', script('limits.sh'), String(cpuSeconds), String(fileBytes), String(memoryBytes)];
+    : ['sh', script('limits.sh'), ...[cpuSeconds, fileBytes, memoryBytes, nice].map(String)];
 
 export interface JailOptions {
   /** Whether system calls are filtered where the jail's programs can do it. */
   readonly isFiltered?: boolean;
+  /** How far its programs come behind others, as `nice` counts. */
+  readonly nice?: number | undefined;
 }
 
 /**
@@ -59,18 +63,18 @@ export interface JailOptions {
  * @returns Null if this machine cannot have it at all: another system, a program that is not installed, `user` without
  * being root, or a filter that nothing here can set.
  */
-export function makeJail(mode: JailMode, { isFiltered = false }: JailOptions = {}): Jail | null {
+export function makeJail(mode: JailMode, { isFiltered = false, nice = NICE }: JailOptions = {}): Jail | null {
   const filter = isFiltered ? makeFilter() : null;
   if (isFiltered && (filter === null || process.platform !== 'linux')) return null;
   switch (mode) {
     case 'namespaces':
-      return process.platform === 'linux' ? inNamespaces(filter) : null;
+      return process.platform === 'linux' ? inNamespaces(filter, nice) : null;
     case 'bubblewrap':
-      return process.platform === 'linux' ? inBubblewrap(filter) : null;
+      return process.platform === 'linux' ? inBubblewrap(filter, nice) : null;
     case 'user':
-      return process.platform === 'linux' && isRoot() && filter === null ? asOtherUser() : null;
+      return process.platform === 'linux' && isRoot() && filter === null ? asOtherUser(nice) : null;
     case 'limits':
-      return filter === null ? withLimitsOnly() : null;
+      return filter === null ? withLimitsOnly(nice) : null;
   }
 }
 
@@ -87,9 +91,9 @@ const NAMESPACES = [
 ];
 
 /** Namespaces of its own: only system libraries, the named files and one folder exist; no network, no privileges. */
-function inNamespaces(filter: Buffer | null): Jail | null {
+function inNamespaces(filter: Buffer | null, nice: number): Jail | null {
   if (filter && !helpOf('setpriv').includes('--seccomp-filter')) return null;
-  const prefix = prefixOf(DIES_WITH_SERVER, AT_LOWER_PRIORITY);
+  const prefix = prefixOf(DIES_WITH_SERVER, atPriority(nice));
   return {
     mode: 'namespaces',
     isFiltered: filter !== null,
@@ -105,7 +109,13 @@ function inNamespaces(filter: Buffer | null): Jail | null {
           String(PROCESSES_MAX),
           filterFile ?? '-',
         ];
-        const argv = [...prefix, ...withLimits(command.limits), ...built, await realpath(command.outDir), ...paths];
+        const argv = [
+          ...prefix,
+          ...withLimits(command.limits, nice),
+          ...built,
+          await realpath(command.outDir),
+          ...paths,
+        ];
         return execute([...argv, '--', paths[0]!, ...command.args], command);
       }),
   };
@@ -146,10 +156,10 @@ const killedInside = (result: JailResult): JailResult => {
 };
 
 /** The same by bubblewrap, which may where unprivileged namespaces are forbidden: it has a profile or is set-user-id. */
-function inBubblewrap(filter: Buffer | null): Jail | null {
+function inBubblewrap(filter: Buffer | null, nice: number): Jail | null {
   const help = helpOf('bwrap');
   if (!help.includes('--ro-bind')) return null;
-  const prefix = prefixOf(DIES_WITH_SERVER, AT_LOWER_PRIORITY);
+  const prefix = prefixOf(DIES_WITH_SERVER, atPriority(nice));
   const own = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
   if (help.includes('--disable-userns')) own.push('--unshare-user', '--disable-userns');
   if (existsSync('/etc/ld.so.cache')) own.push('--ro-bind', '/etc/ld.so.cache', '/etc/ld.so.cache');
@@ -161,7 +171,7 @@ function inBubblewrap(filter: Buffer | null): Jail | null {
     const places = ['--bind', outDir, outDir, '--dir', '/proc', '--dev-bind', '/dev/null', '/dev/null'];
     const last = ['--remount-ro', '/', '--chdir', outDir, ...(filterFile ? ['--seccomp', '3'] : [])];
     const built = ['bwrap', ...own, ...libraryArgs(), ...binds, ...places, ...last, '--', paths[0]!];
-    const argv = [...prefix, ...withLimits(command.limits), ...built, ...command.args];
+    const argv = [...prefix, ...withLimits(command.limits, nice), ...built, ...command.args];
     if (!filterFile) return killedInside(await execute(argv, command));
     const handle = await open(filterFile, 'r');
     try {
@@ -189,9 +199,8 @@ let nextUser = process.pid % USERS;
  * A user of its own without any privilege, for a server that runs as root where no namespaces can be had. It sees what
  * everybody may read and has the network, but no file of the server, and no other process of it.
  */
-function asOtherUser(): Jail | null {
+function asOtherUser(nice: number): Jail | null {
   if (!runsOk('setpriv', ['--reuid', String(FIRST_USER), '--clear-groups', ...NO_PRIVILEGES, 'true'])) return null;
-  const nice = prefixOf(AT_LOWER_PRIORITY);
   return {
     mode: 'user',
     isFiltered: false,
@@ -220,7 +229,7 @@ function asOtherUser(): Jail | null {
 /** Sets the limit of processes under the name that the shell has for it, then executes a program. */
 const FEW_PROCESSES = `ulimit -u ${PROCESSES_MAX} 2>/dev/null || ulimit -p ${PROCESSES_MAX} 2>/dev/null || :; exec "$@"`;
 
-async function runAs(user: number, command: JailedCommand, outDir: string, nice: string[]): Promise<JailResult> {
+async function runAs(user: number, command: JailedCommand, outDir: string, nice: number): Promise<JailResult> {
   const copies = await copyClosed([command.program, ...command.readable], outDir);
   try {
     await ownAll(outDir, user);
@@ -228,7 +237,14 @@ async function runAs(user: number, command: JailedCommand, outDir: string, nice:
     const places = new Map([...copies, [outDir, '.'] as const]);
     const anyPlace = new RegExp([...places.keys()].map((from) => RegExp.escape(from)).join('|'), 'g');
     const inside = (text: string) => text.replaceAll(anyPlace, (from) => places.get(from)!);
-    const limited = [...nice, ...withLimits(command.limits), 'sh', '-c', FEW_PROCESSES, 'sh'];
+    const limited = [
+      ...prefixOf(atPriority(nice)),
+      ...withLimits(command.limits, nice),
+      'sh',
+      '-c',
+      FEW_PROCESSES,
+      'sh',
+    ];
     const as = ['setpriv', '--reuid', String(user), '--regid', String(user), '--clear-groups', ...NO_PRIVILEGES];
     // The signal is set after the user: the kernel forgets it when the user changes.
     const argv = [...limited, ...as, '--pdeathsig', 'KILL', '--', inside(command.program), ...command.args.map(inside)];
@@ -279,16 +295,16 @@ async function ownAll(folder: string, user: number): Promise<void> {
 }
 
 /** Limits and format lists only. Root keeps no privilege, and runs nothing where they cannot be dropped. */
-function withLimitsOnly(): Jail | null {
+function withLimitsOnly(nice: number): Jail | null {
   const drop = prefixOf(['setpriv', ...NO_PRIVILEGES]);
   if (isRoot() && drop.length === 0) return null;
-  const prefix = prefixOf(DIES_WITH_SERVER, AT_LOWER_PRIORITY);
+  const prefix = prefixOf(DIES_WITH_SERVER, atPriority(nice));
   return {
     mode: 'limits',
     isFiltered: false,
     run: (command) =>
       execute(
-        [...prefix, ...withLimits(command.limits), ...(isRoot() ? drop : []), command.program, ...command.args],
+        [...prefix, ...withLimits(command.limits, nice), ...(isRoot() ? drop : []), command.program, ...command.args],
         command,
       ),
   };

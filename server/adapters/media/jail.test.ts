@@ -284,15 +284,22 @@ describe.each(named(jails))('in the jail %s', (_, jail) => {
   });
 });
 
-it.skipIf(!existsSync('/proc/self/autogroup')).each(named(jails))(
+/** The jails as they are made by default, and one of another priority. */
+const priorities = [
+  ...named(jails).map(([name, jail]) => [name, jail, 10] as const),
+  ...named(jails.slice(0, 1)).map(([name, { mode, isFiltered }]) => {
+    return [`${name}, set`, makeJail(mode, { isFiltered, nice: 3 })!, 3] as const;
+  }),
+];
+it.skipIf(!existsSync('/proc/self/autogroup')).each(priorities)(
   'a program comes after the other sessions of the machine: %s',
-  async (_, jail) => {
+  async (_, jail, nice) => {
     const stop = new AbortController();
     const run = inJail(jail, "fs.writeFileSync('started', ''); setInterval(() => {}, 1000)", { signal: stop.signal });
     const cancelled = expect(run).rejects.toMatchObject({ code: 'cancelled' });
     await soon(async () => expect(await readdir(outDir)).toContain('started'));
     const [pid] = await running(marker);
-    expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toContain('nice 10');
+    expect(await readFile(`/proc/${pid}/autogroup`, 'utf8')).toMatch(new RegExp(`nice ${nice}$`, 'm'));
     stop.abort();
     await cancelled;
   },

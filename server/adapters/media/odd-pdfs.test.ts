@@ -7,7 +7,7 @@ import { PDF_PAGES_MAX } from '#contract/limits.ts';
 import { createMedia } from './index.ts';
 import { makeEncryptedPdf, makePdf } from './pdf.fixtures.ts';
 
-const media = await createMedia();
+const media = await createMedia({ nice: 0 });
 let base: string;
 let outputs = 0;
 beforeAll(async () => {

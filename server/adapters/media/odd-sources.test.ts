@@ -7,7 +7,7 @@ import type { ContentKind } from './index.ts';
 import { findFfmpegs } from './ffmpeg-path.ts';
 import { decode, H264, mediaFolder, picture, tone, turned } from './media.fixtures.ts';
 
-const media = await createMedia();
+const media = await createMedia({ nice: 0 });
 const [{ path: ffmpegPath }] = await findFfmpegs();
 let folder: Awaited<ReturnType<typeof mediaFolder>>;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 describe.each(['namespaces', 'limits'] as const)('a PDF (%s)', async (want) => {
-  const media = await createMedia({ jail: want });
+  const media = await createMedia({ jail: want, nice: 0 });
 
   const render = async (bytes: Buffer | string, limits = {}) => {
     outputs += 1;

@@ -9,7 +9,7 @@ import { makeJail } from './jail-kinds.ts';
 import { decode, H264, mediaFolder, picture, tone, turned } from './media.fixtures.ts';
 import { parseInput } from './probe-text.ts';
 
-const media = await createMedia();
+const media = await createMedia({ nice: 0 });
 const limits = { wallMs: 60_000, cpuSeconds: 30, fileBytes: 10_000_000, memoryBytes: 1_500_000_000 };
 let folder: Awaited<ReturnType<typeof mediaFolder>>;
 beforeAll(async () => {

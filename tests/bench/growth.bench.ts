@@ -5,7 +5,7 @@ import { compare, missing, type Finding } from './support/finding.ts';
 import type { BenchOptions } from './support/options.ts';
 import { cpuSeconds } from './support/processes.ts';
 import { addContents, addCreators, makeSidelineDatabase, startSideline, type Sideline } from './support/sideline.ts';
-import { interleave, type Figures } from './support/statistics.ts';
+import { interleave, quantile, type Figures } from './support/statistics.ts';
 import { hasWrk, load } from './support/wrk.ts';
 
 const PATH = '/api/library/contents?type=video';
@@ -13,7 +13,10 @@ const PATH = '/api/library/contents?type=video';
 const FLAT = 1.25;
 /** Two processes on enough cores, of one. */
 const TWO_OF_ONE = 1.8;
+/** Where the processors are the limit: what a read of two processes may cost more. */
+const MORE_FOR_TWO = 1.11;
 const CONNECTIONS = 32;
+const ONE_READS = 200;
 
 const LIBRARY = 10_000;
 const ITEMS_EACH = 20;
@@ -29,10 +32,7 @@ export async function benchGrowth({ rounds, isQuick }: BenchOptions): Promise<Fi
   const seconds = isQuick ? 2 : 5;
   const libraries = await startWith(1, LIBRARY);
   const larger = await startWith(1, LIBRARY * TIMES);
-  const library = await interleave(
-    { one: () => readFrom([libraries], seconds, 4), more: () => readFrom([larger], seconds, 4) },
-    rounds,
-  );
+  const library = await interleave({ one: () => readOne(libraries), more: () => readOne(larger) }, rounds);
   await Promise.all([libraries.server.stop(), larger.server.stop()]);
   const few = await startWith(PEOPLE, ITEMS_EACH);
   const many = await startWith(PEOPLE * TIMES, ITEMS_EACH);
@@ -56,14 +56,16 @@ export async function benchGrowth({ rounds, isQuick }: BenchOptions): Promise<Fi
   const pair = (runs: Record<'one' | 'more', (Figures | null)[]>, key: string, name: string) =>
     ({ ours: runs.more, reference: runs.one, name, key }) as const;
   return [
-    compare(`First page, ${LIBRARY * TIMES} items`, 'ms', pair(library, 'p99Ms', `${LIBRARY}`)),
-    compare('… processor time', 'µs', pair(library, 'cpuUs', `${LIBRARY}`), { of: 'ratio', atMost: FLAT }),
+    compare(`First page, ${LIBRARY * TIMES} items`, 'ms', pair(library, 'ms', `${LIBRARY}`), {
+      of: 'ratio',
+      atMost: FLAT,
+    }),
     compare(`First page, ${PEOPLE * TIMES} people`, 'ms', pair(people, 'p99Ms', `${PEOPLE}`)),
     compare('… processor time', 'µs', pair(people, 'cpuUs', `${PEOPLE}`), { of: 'ratio', atMost: FLAT }),
     compare('Reads of two processes', '/s', pair(processes, 'perSecond', 'one'), { of: 'ratio', atLeast: TWO_OF_ONE }),
     compare('… processor time of a read', 'µs', pair(processes, 'cpuUs', 'one'), {
       of: 'ratio',
-      atMost: 2 / TWO_OF_ONE,
+      atMost: MORE_FOR_TWO,
     }),
     compare('… of it Node', 'µs', pair(processes, 'nodeUs', 'one')),
     compare('Followers told, for each', 'ms', pair(followers, 'eachMs', `${FOLLOWERS}`), { of: 'ratio', atMost: FLAT }),
@@ -79,6 +81,9 @@ interface Serving {
 /** A server with so many people, each with so many items. */
 async function startWith(count: number, itemsEach: number): Promise<Serving> {
   const database = await makeSidelineDatabase();
+  // It would be counted as work for those who read.
+  await database.pool.query('alter system set autovacuum = off');
+  await database.pool.query('select pg_reload_conf()');
   const people = await addCreators(database, count);
   for (const person of people) await addContents(database, person, itemsEach);
   await database.pool.query('vacuum analyze');
@@ -91,8 +96,21 @@ const tokensOf = ({ secret }: Sideline, people: Serving['people']): Promise<stri
   return Promise.all(people.map(({ userId, sessionId }) => signer.sign({ userId, sessionId }, new Date())));
 };
 
+/** The usual time of a first page, asked one after the other; fewer than one person may ask in a minute. */
+async function readOne({ server, tokens }: Serving): Promise<Figures> {
+  const tookMs: number[] = [];
+  for (let at = 0; at < ONE_READS; at++) {
+    const startedAtMs = performance.now();
+    const answer = await fetch(server.url + PATH, { headers: { Authorization: `Bearer ${tokens[0]}` } });
+    if (!answer.ok) throw new Error(`a read answers ${answer.status}`);
+    await answer.arrayBuffer();
+    tookMs.push(performance.now() - startedAtMs);
+  }
+  return { ms: quantile(tookMs, 0.5) };
+}
+
 /** Reads first pages from some processes of one database at once; processor time is that of Node and PostgreSQL for each. */
-async function readFrom(serving: Serving[], seconds: number, connections = CONNECTIONS): Promise<Figures> {
+async function readFrom(serving: Serving[], seconds: number): Promise<Figures> {
   const postmaster = await serving[0]!.server.database.postmasterPid();
   const cpu = () => ({
     node: serving.reduce((sum, { server }) => sum + cpuSeconds(treeOf(server.process.pid)), 0),
@@ -101,7 +119,7 @@ async function readFrom(serving: Serving[], seconds: number, connections = CONNE
   const all = (for_: number) =>
     Promise.all(
       serving.map(({ server, tokens }) =>
-        load({ url: server.url + PATH, tokens, connections: connections / serving.length, seconds: for_ }),
+        load({ url: server.url + PATH, tokens, connections: CONNECTIONS / serving.length, seconds: for_ }),
       ),
     );
   // Connections and plans are made first.
